@@ -1,0 +1,257 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  customType,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
+
+/** A text column ordered byte by byte, so that a prefix is a range of its btree. */
+const bytewiseText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+const identity = (name: string) => bigint(name, { mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
+const hostId = (name: string) => bigint(name, { mode: "number" });
+
+/** People, keyed by the code host's numeric id: logins change and are recycled (D14). */
+export const users = pgTable("users", {
+  id: identity("id"),
+  githubId: hostId("github_id").notNull().unique(),
+  login: text("login").notNull(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+/** Spec 2.3. A name is unique among the active clients, without case (D12). */
+export const clients = pgTable(
+  "clients",
+  {
+    id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+    name: text("name").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    deactivatedAt: instant("deactivated_at"),
+  },
+  (t) => [
+    check("clients_name_filled", sql`length(btrim(${t.name})) between 1 and 200`),
+    uniqueIndex("clients_active_name")
+      .on(sql`lower(${t.name})`)
+      .where(sql`${t.deactivatedAt} is null`),
+  ],
+);
+
+/** Spec 2.4. The same label may lead to two clients: that is what the ambiguity note is for (D12). */
+export const labelMappings = pgTable(
+  "label_mappings",
+  {
+    id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+    labelPattern: text("label_pattern").notNull(),
+    clientId: integer("client_id")
+      .notNull()
+      .references(() => clients.id),
+    /** `owner/repo`; null for a global mapping. Compared without case. */
+    repository: text("repository"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (t) => [
+    check("label_mappings_pattern_filled", sql`length(${t.labelPattern}) between 1 and 1024`),
+    check("label_mappings_repository_form", sql`${t.repository} ~ '^[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+$'`),
+    uniqueIndex("label_mappings_global_once")
+      .on(t.labelPattern, t.clientId)
+      .where(sql`${t.repository} is null`),
+    uniqueIndex("label_mappings_repository_once")
+      .on(t.labelPattern, sql`lower(${t.repository})`, t.clientId)
+      .where(sql`${t.repository} is not null`),
+    index("label_mappings_client").on(t.clientId),
+  ],
+);
+
+/** Which mapping decided an entry's client, and which others matched (D9). Kept to explain, never to decide again. */
+export type AttributionRecord = {
+  winner: AttributionMatch | null;
+  /** Matches of other active clients: with one of these, the attribution was ambiguous. */
+  runnersUp: AttributionMatch[];
+  /** Matches passed over because their client was deactivated. */
+  deactivated: AttributionMatch[];
+};
+export type AttributionMatch = { mappingId: number; label: string; clientId: number };
+
+/**
+ * Hours and plans (spec 2.1, 2.2, D7). Rows are frozen: a trigger refuses every change but the
+ * marking as superseded, and every delete. A correction is a new row that supersedes an old one (D8).
+ */
+export const entries = pgTable(
+  "entries",
+  {
+    id: identity("id"),
+    kind: text("kind", { enum: ["time", "plan"] }).notNull(),
+    minutes: integer("minutes").notNull(),
+    workedOn: date("worked_on", { mode: "string" }).notNull(),
+    note: text("note"),
+    /** The issue's labels when the comment was made, in the issue's order (spec 3.1). */
+    labels: text("labels").array().notNull(),
+    clientId: integer("client_id").references(() => clients.id),
+    attribution: jsonb("attribution").$type<AttributionRecord>(),
+    userId: bigint("user_id", { mode: "number" })
+      .notNull()
+      .references(() => users.id),
+    repository: text("repository").notNull(),
+    repositoryId: hostId("repository_id").notNull(),
+    issueNumber: integer("issue_number").notNull(),
+    issueTitle: text("issue_title").notNull(),
+    commentId: hostId("comment_id").notNull(),
+    /** The place of the command among those of its comment, from 1. */
+    commandNo: smallint("command_no").notNull(),
+    commentedAt: instant("commented_at").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    supersedesId: bigint("supersedes_id", { mode: "number" }).references((): AnyPgColumn => entries.id),
+    correctedById: bigint("corrected_by_id", { mode: "number" }).references(() => users.id),
+    correctionReason: text("correction_reason"),
+    supersededById: bigint("superseded_by_id", { mode: "number" }),
+    supersededAt: instant("superseded_at"),
+  },
+  (t) => [
+    foreignKey({ name: "entries_superseded_by_fk", columns: [t.supersededById], foreignColumns: [t.id] }),
+    check("entries_kind", sql`${t.kind} in ('time', 'plan')`),
+    check(
+      "entries_minutes_range",
+      sql`${t.minutes} between 1 and case ${t.kind} when 'time' then 1440 else 60000 end`,
+    ),
+    check("entries_note_length", sql`length(${t.note}) between 1 and 500`),
+    check("entries_labels_not_null", sql`array_position(${t.labels}, null) is null`),
+    check("entries_command_no_range", sql`${t.commandNo} between 1 and 10`),
+    check("entries_client_explained", sql`${t.clientId} is null or ${t.attribution} is not null`),
+    check(
+      "entries_correction_whole",
+      sql`(${t.supersedesId} is null) = (${t.correctedById} is null) and (${t.supersedesId} is null) = (${t.correctionReason} is null)`,
+    ),
+    check("entries_superseded_whole", sql`(${t.supersededById} is null) = (${t.supersededAt} is null)`),
+    // A chain, never a fork (D8).
+    unique("entries_superseded_once").on(t.supersedesId),
+    // Whatever is delivered again is recorded once (D28).
+    uniqueIndex("entries_command_once")
+      .on(t.commentId, t.commandNo)
+      .where(sql`${t.supersedesId} is null`),
+    index("entries_newest")
+      .on(t.kind, t.workedOn, t.id)
+      .where(sql`${t.supersededById} is null`),
+    index("entries_labels").using("gin", t.labels),
+    index("entries_issue").on(sql`lower(${t.repository})`, t.issueNumber),
+    index("entries_client").on(t.clientId),
+  ],
+);
+
+/**
+ * Every label ever seen on an entry, filled by a trigger in the transaction that inserts the entry (D31).
+ * An index for prefix filters, not a registry: nothing is validated against it.
+ */
+export const labelIndex = pgTable("label_index", { label: bytewiseText("label").primaryKey() });
+
+/** Spec 2.5, D15. Never deleted; revoked rows remain for audit. */
+export const tokens = pgTable(
+  "tokens",
+  {
+    id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigint("user_id", { mode: "number" })
+      .notNull()
+      .references(() => users.id),
+    label: text("label").notNull(),
+    prefix: text("prefix").notNull(),
+    hash: text("hash").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    lastUsedAt: instant("last_used_at"),
+    revokedAt: instant("revoked_at"),
+    revokedById: bigint("revoked_by_id", { mode: "number" }).references(() => users.id),
+  },
+  (t) => [
+    check("tokens_label_filled", sql`length(btrim(${t.label})) between 1 and 100`),
+    check("tokens_prefix_form", sql`${t.prefix} ~ '^[A-Za-z0-9_-]{8}$'`),
+    check("tokens_hash_form", sql`${t.hash} ~ '^\\$2[aby]\\$12\\$.{53}$'`),
+    check("tokens_revocation_whole", sql`(${t.revokedAt} is null) = (${t.revokedById} is null)`),
+    index("tokens_prefix").on(t.prefix),
+    index("tokens_user").on(t.userId),
+  ],
+);
+
+export type DeliveryState = "pending" | "done" | "failed";
+
+/** What the code host sent, byte for byte, before anything is done with it (D28). */
+export const deliveries = pgTable(
+  "deliveries",
+  {
+    id: identity("id"),
+    /** X-GitHub-Delivery: the same for every attempt at one delivery. */
+    guid: text("guid").notNull().unique(),
+    event: text("event").notNull(),
+    payload: bytes("payload").notNull(),
+    state: text("state", { enum: ["pending", "done", "failed"] })
+      .notNull()
+      .default("pending"),
+    /** What came of it, e.g. `recorded` or `not_a_member`; see deliveries/outcome.ts. */
+    outcome: text("outcome"),
+    detail: text("detail"),
+    repository: text("repository"),
+    sender: text("sender"),
+    commentId: hostId("comment_id"),
+    receivedAt: instant("received_at").notNull().defaultNow(),
+    processedAt: instant("processed_at"),
+  },
+  (t) => [
+    check("deliveries_state", sql`${t.state} in ('pending', 'done', 'failed')`),
+    check("deliveries_outcome_when_done", sql`${t.state} <> 'done' or ${t.outcome} is not null`),
+    index("deliveries_pending")
+      .on(t.receivedAt)
+      .where(sql`${t.state} = 'pending'`),
+    index("deliveries_comment").on(t.commentId),
+  ],
+);
+
+/** The one answer to one comment (D6): a confirmation, or what was wrong with the commands (D4). */
+export const confirmations = pgTable(
+  "confirmations",
+  {
+    id: identity("id"),
+    /** Stands hidden in the posted comment, so that a retry can find it. */
+    marker: uuid("marker").notNull().unique().defaultRandom(),
+    commentId: hostId("comment_id").notNull().unique(),
+    installationId: hostId("installation_id").notNull(),
+    repository: text("repository").notNull(),
+    issueNumber: integer("issue_number").notNull(),
+    kind: text("kind", { enum: ["confirmation", "refusal"] }).notNull(),
+    body: text("body").notNull(),
+    state: text("state", { enum: ["pending", "posted", "failed"] })
+      .notNull()
+      .default("pending"),
+    attempts: integer("attempts").notNull().default(0),
+    problem: text("problem"),
+    postedCommentId: hostId("posted_comment_id"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    postedAt: instant("posted_at"),
+  },
+  (t) => [
+    check("confirmations_kind", sql`${t.kind} in ('confirmation', 'refusal')`),
+    check("confirmations_state", sql`${t.state} in ('pending', 'posted', 'failed')`),
+    check("confirmations_posted_whole", sql`(${t.state} = 'posted') = (${t.postedAt} is not null)`),
+    index("confirmations_pending")
+      .on(t.createdAt)
+      .where(sql`${t.state} = 'pending'`),
+  ],
+);
+
+/** Whose turn it is to post as an installation: one at a time, a second apart, whatever the number of instances (D29). */
+export const postingTurns = pgTable("posting_turns", {
+  installationId: bigint("installation_id", { mode: "number" }).primaryKey(),
+  nextAt: instant("next_at").notNull(),
+});
