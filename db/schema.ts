@@ -148,6 +148,7 @@ export const entries = pgTable(
       .on(t.kind, t.workedOn, t.id)
       .where(sql`${t.supersededById} is null`),
     index("entries_labels").using("gin", t.labels),
+    index("entries_host_issue").on(t.repositoryId, t.issueNumber),
     index("entries_issue").on(sql`lower(${t.repository})`, t.issueNumber),
     index("entries_client").on(t.clientId),
   ],
@@ -226,7 +227,8 @@ export const confirmations = pgTable(
     /** Stands hidden in the posted comment, so that a retry can find it. */
     marker: uuid("marker").notNull().unique().defaultRandom(),
     commentId: hostId("comment_id").notNull().unique(),
-    installationId: hostId("installation_id").notNull(),
+    /** Null where the delivery did not name it. */
+    installationId: hostId("installation_id"),
     repository: text("repository").notNull(),
     issueNumber: integer("issue_number").notNull(),
     kind: text("kind", { enum: ["confirmation", "refusal"] }).notNull(),
@@ -250,8 +252,9 @@ export const confirmations = pgTable(
   ],
 );
 
-/** Whose turn it is to post as an installation: one at a time, a second apart, whatever the number of instances (D29). */
+/** When the next comment may be posted on an owner's issues: one at a time, a second apart, whatever the number of instances (D29). */
 export const postingTurns = pgTable("posting_turns", {
-  installationId: bigint("installation_id", { mode: "number" }).primaryKey(),
+  /** The owner's login in lower case: an App has one installation for each. */
+  owner: text("owner").primaryKey(),
   nextAt: instant("next_at").notNull(),
 });

@@ -10,7 +10,7 @@ CREATE TABLE "confirmations" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "confirmations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"marker" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"comment_id" bigint NOT NULL,
-	"installation_id" bigint NOT NULL,
+	"installation_id" bigint,
 	"repository" text NOT NULL,
 	"issue_number" integer NOT NULL,
 	"kind" text NOT NULL,
@@ -95,7 +95,7 @@ CREATE TABLE "label_mappings" (
 );
 --> statement-breakpoint
 CREATE TABLE "posting_turns" (
-	"installation_id" bigint PRIMARY KEY NOT NULL,
+	"owner" text PRIMARY KEY NOT NULL,
 	"next_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -138,13 +138,15 @@ CREATE INDEX "deliveries_comment" ON "deliveries" USING btree ("comment_id");-->
 CREATE UNIQUE INDEX "entries_command_once" ON "entries" USING btree ("comment_id","command_no") WHERE "entries"."supersedes_id" is null;--> statement-breakpoint
 CREATE INDEX "entries_newest" ON "entries" USING btree ("kind","worked_on","id") WHERE "entries"."superseded_by_id" is null;--> statement-breakpoint
 CREATE INDEX "entries_labels" ON "entries" USING gin ("labels");--> statement-breakpoint
+CREATE INDEX "entries_host_issue" ON "entries" USING btree ("repository_id","issue_number");--> statement-breakpoint
 CREATE INDEX "entries_issue" ON "entries" USING btree (lower("repository"),"issue_number");--> statement-breakpoint
 CREATE INDEX "entries_client" ON "entries" USING btree ("client_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "label_mappings_global_once" ON "label_mappings" USING btree ("label_pattern","client_id") WHERE "label_mappings"."repository" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "label_mappings_repository_once" ON "label_mappings" USING btree ("label_pattern",lower("repository"),"client_id") WHERE "label_mappings"."repository" is not null;--> statement-breakpoint
 CREATE INDEX "label_mappings_client" ON "label_mappings" USING btree ("client_id");--> statement-breakpoint
 CREATE INDEX "tokens_prefix" ON "tokens" USING btree ("prefix");--> statement-breakpoint
-CREATE INDEX "tokens_user" ON "tokens" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "tokens_user" ON "tokens" USING btree ("user_id");
+--> statement-breakpoint
 -- Entries are frozen (spec 3.1): the one change a row may see is being marked as superseded, once.
 CREATE FUNCTION refuse_entry_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -29,3 +29,47 @@ export type EntryListJson = {
   next_cursor: string | null;
   totals: { entries: number; minutes: number };
 };
+
+/** What the wire form is made of; rows of the store fit it by structure. */
+export type EntryFacts = {
+  id: number;
+  kind: "time" | "plan";
+  workedOn: string;
+  minutes: number;
+  note: string | null;
+  labels: string[];
+  user: { id: number; login: string };
+  repository: string;
+  issueNumber: number;
+  issueTitle: string;
+  clientId: number | null;
+  clientName: string | null;
+  commentId: number;
+  commentedAt: Date;
+  createdAt: Date;
+  supersedesId: number | null;
+  supersededById: number | null;
+};
+
+/** @param site the code host people see, e.g. `https://github.com`. */
+export function entryJson(entry: EntryFacts, site: string): EntryJson {
+  const issueUrl = `${site}/${entry.repository}/issues/${entry.issueNumber}`;
+  return {
+    id: entry.id,
+    kind: entry.kind,
+    worked_on: entry.workedOn,
+    minutes: entry.minutes,
+    note: entry.note,
+    user: entry.user,
+    repository: entry.repository,
+    issue: { number: entry.issueNumber, title: entry.issueTitle, url: issueUrl },
+    labels: entry.labels,
+    client_id: entry.clientId,
+    client: entry.clientId === null ? null : { id: entry.clientId, name: entry.clientName ?? "" },
+    comment_url: `${issueUrl}#issuecomment-${entry.commentId}`,
+    commented_at: entry.commentedAt.toISOString(),
+    created_at: entry.createdAt.toISOString(),
+    supersedes_id: entry.supersedesId,
+    superseded_by_id: entry.supersededById,
+  };
+}

@@ -1,0 +1,89 @@
+import { copyFileSync, statSync, truncateSync } from "node:fs";
+import type { Address } from "./connect.ts";
+import { ensureCluster, name, passwordOf } from "./embedded/cluster.ts";
+import { lockDataDir } from "./embedded/lock.ts";
+import { choosePlace, type Place } from "./embedded/place.ts";
+import { loopbackReach, type Reach, socketReach } from "./embedded/reach.ts";
+import { isRunning, startServer, stopServer } from "./embedded/server.ts";
+
+export type Embedded = { address: Address; dataDir: string; stop(): Promise<void> };
+
+type Options = {
+  dataDir: string;
+  /** True where nobody chose the data directory, so that svc may choose another. */
+  dataDirIsDefault: boolean;
+  log: { info(message: string): void; error(message: string): void };
+  systemDir?: string;
+  listen?: "socket" | "loopback";
+  /** Of PostgreSQL, beside those that svc gives. */
+  settings?: Record<string, string>;
+};
+
+/**
+ * Starts the database that comes with svc, or takes over the one a killed svc left, and keeps it running until
+ * `stop` is called (D30). The data directory belongs to this process as long.
+ * @throws DatabaseProblem with what to do about it.
+ */
+export async function startEmbedded(options: Options): Promise<Embedded> {
+  const { listen = process.platform === "win32" ? "loopback" : "socket", settings = {}, log } = options;
+  const place = choosePlace({ systemDir: "/var/lib/svc", ...options });
+  const unlock = lockDataDir(place.dataDir);
+  try {
+    await ensureCluster(place, listen);
+    const wanted = listen === "socket" ? socketReach(place) : await loopbackReach();
+    const { reach, adopted } = await startServer(place, wanted, settings);
+    if (adopted) log.info("The database was still running, and is used as it is.");
+    const endWatch = watch(place, reach, settings, log);
+    return {
+      address: addressOf(place, reach),
+      dataDir: place.dataDir,
+      async stop() {
+        await endWatch();
+        await stopServer(place).finally(unlock);
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function addressOf({ cluster }: Place, reach: Reach): Address {
+  const password = passwordOf(cluster);
+  return {
+    host: "folder" in reach ? reach.folder : "127.0.0.1",
+    port: reach.port,
+    user: name,
+    ...(password && { password }),
+    database: name,
+  };
+}
+
+/** Starts the server again should it die, and keeps its log short. Ends when what it is doing is done. */
+function watch(place: Place, reach: Reach, settings: Record<string, string>, log: Options["log"]) {
+  let turn = Promise.resolve();
+  const timer = setInterval(() => {
+    turn = turn.then(() => look()).catch((error: unknown) => log.error(String(error)));
+  }, 1000);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return turn;
+  };
+
+  async function look(): Promise<void> {
+    shorten(place.logFile);
+    if (isRunning(place.cluster)) return;
+    log.error("The database stopped by itself and is started again.");
+    await startServer(place, reach, settings);
+  }
+}
+
+const longestLog = 10_000_000;
+
+/** PostgreSQL appends to the file that it was given, so it is emptied rather than replaced. */
+function shorten(logFile: string): void {
+  if (statSync(logFile).size < longestLog) return;
+  copyFileSync(logFile, `${logFile}.1`);
+  truncateSync(logFile);
+}

@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
+import { join } from "node:path";
+import { type Address, connect, type Transaction } from "./connect.ts";
+import { DatabaseProblem, explained } from "./problem.ts";
+
+const ownFolder = join(import.meta.dir, "migrations");
+// "svc" as bytes. Never to change: an older svc must wait for a newer one.
+const turn = 0x737663;
+
+/**
+ * Brings the database up to this program's schema, one process at a time, all or nothing (D30).
+ * @throws DatabaseProblem where the server or the database is not one that this program can use.
+ */
+export async function migrate(address: Address, folder = ownFolder): Promise<void> {
+  const known = readMigrationFiles({ migrationsFolder: folder });
+  const db = connect(address, { max: 1 });
+  try {
+    await db.transaction(async (tx) => {
+      await requireUsableServer(tx);
+      await takeTurn(tx);
+      for (const migration of missing(known, await appliedTo(tx))) await apply(tx, migration);
+    });
+  } catch (error) {
+    throw explained(error);
+  } finally {
+    await db.$client.end({ timeout: 5 });
+  }
+}
+
+async function requireUsableServer(tx: Transaction): Promise<void> {
+  const [server] = await tx.execute<{ version: number; name: string; encoding: string }>(sql`
+    select current_setting('server_version_num')::int as version,
+      current_setting('server_version') as name, current_setting('server_encoding') as encoding`);
+  if (!server || server.version < 150_000) {
+    throw new DatabaseProblem(
+      `svc needs PostgreSQL 15 or later, and this server is ${server?.name}. Upgrade it, or unset DATABASE_URL to use the database that comes with svc.`,
+    );
+  }
+  if (server.encoding !== "UTF8") {
+    throw new DatabaseProblem(
+      `This database stores text as ${server.encoding}, and svc needs UTF8. Make one with: create database svc encoding 'UTF8' template template0`,
+    );
+  }
+}
+
+/**
+ * The turn belongs to the transaction: a connection that breaks gives up the turn and the changes together.
+ * That is also why drizzle's own migrate() is not used: it opens a transaction of its own, outside any turn.
+ */
+async function takeTurn(tx: Transaction): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = 0`);
+  await tx.execute(sql`set local lock_timeout = '2min'`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${turn})`);
+  // From here on others may be kept waiting behind a change to a table that is in use.
+  await tx.execute(sql`set local lock_timeout = '30s'`);
+}
+
+type Applied = { hash: string; when: number };
+
+async function appliedTo(tx: Transaction): Promise<Applied[]> {
+  await tx.execute(sql`create schema if not exists drizzle`);
+  await tx.execute(sql`
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+  const rows = await tx.execute<{ hash: string; created_at: string }>(
+    sql`select hash, created_at from drizzle.__drizzle_migrations order by created_at`,
+  );
+  return rows.map((row) => ({ hash: row.hash, when: Number(row.created_at) }));
+}
+
+function missing(known: MigrationMeta[], applied: Applied[]): MigrationMeta[] {
+  for (const { when, hash } of applied) {
+    const file = known.find((migration) => migration.folderMillis === when);
+    if (!file) {
+      throw new DatabaseProblem(
+        "This database was made by a newer svc, which changed it in ways this one does not know. Start that version, or a later one.",
+      );
+    }
+    if (file.hash !== hash) {
+      throw new DatabaseProblem(
+        `The migration of ${new Date(when).toISOString()} was edited after it was applied to this database. Restore the file, and put the change into a new migration.`,
+      );
+    }
+  }
+  const latest = Math.max(0, ...applied.map(({ when }) => when));
+  const rest = known.filter((migration) => !applied.some(({ when }) => when === migration.folderMillis));
+  const late = rest.find((migration) => migration.folderMillis < latest);
+  if (late) {
+    throw new DatabaseProblem(
+      `The migration of ${new Date(late.folderMillis).toISOString()} is older than one this database has already. Delete it and make it again with: bun run db:generate`,
+    );
+  }
+  return rest;
+}
+
+async function apply(tx: Transaction, migration: MigrationMeta): Promise<void> {
+  for (const statement of migration.sql) await tx.execute(sql.raw(statement));
+  await tx.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`,
+  );
+}

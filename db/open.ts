@@ -1,0 +1,34 @@
+import { type Address, connect, type Database } from "./connect.ts";
+import { startEmbedded } from "./embedded.ts";
+import { migrate } from "./migrate.ts";
+
+type Options = Omit<Parameters<typeof startEmbedded>[0], "listen" | "settings"> & {
+  databaseUrl: string | undefined;
+};
+
+/**
+ * The database of this svc, brought up to date: the server that DATABASE_URL names, else the one that comes with svc
+ * (D30). `close` ends the connections, and the server where it is ours.
+ * @throws DatabaseProblem with what to do about it.
+ */
+export async function openDatabase(
+  options: Options,
+): Promise<{ address: Address; db: Database; close(): Promise<void> }> {
+  const embedded = options.databaseUrl === undefined ? await startEmbedded(options) : undefined;
+  const address = embedded?.address ?? { url: options.databaseUrl ?? "" };
+  try {
+    await migrate(address);
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+  const db = connect(address);
+  return {
+    address,
+    db,
+    async close() {
+      await db.$client.end({ timeout: 5 });
+      await embedded?.stop();
+    },
+  };
+}

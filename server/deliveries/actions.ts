@@ -1,0 +1,160 @@
+import type { Deps } from "../deps.ts";
+import { attribute } from "../clients/mappings/attribution.ts";
+import { lockMappingsFor, type MappingOfClient } from "../clients/mappings/store.ts";
+import { hasAnswered, insertConfirmation } from "../confirmations/store.ts";
+import { type Command, parseCommands } from "../entries/comment-commands.ts";
+import { confirmationBody } from "../entries/confirmation.ts";
+import { refusalBody } from "../entries/refusal.ts";
+import { insertEntries, issueTotals, lockIssue } from "../entries/store.ts";
+import { upsertUser } from "../members/store.ts";
+import type { Transaction } from "../../db/connect.ts";
+import { type CommentEvent, readDelivery } from "./comment-event.ts";
+import type { Outcome } from "./outcome.ts";
+import {
+  type Arrival,
+  type Delivery,
+  findDelivery,
+  findDeliveryByGuid,
+  finishDelivery,
+  insertDelivery,
+  lockDelivery,
+} from "./store.ts";
+
+/** What is known of a delivery: `outcome` is null while it is still pending. */
+export type Processed = { outcome: Outcome | null; detail: string | null };
+
+// A delivery is processed in the request that brought it. Its job is for the case that the process dies in between.
+const secondsBeforeJob = 10;
+
+/** Keeps a verified delivery, and a job to process it, before anything is done with it (D28). */
+export async function keepDelivery({ db, jobs }: Pick<Deps, "db" | "jobs">, arrival: Arrival): Promise<number> {
+  const kept = await db.transaction(async (tx) => {
+    const delivery = await insertDelivery(tx, arrival);
+    if (delivery) {
+      await jobs.enqueue(tx, { queue: "process-delivery", data: { deliveryId: delivery.id } }, secondsBeforeJob);
+    }
+    return delivery;
+  });
+  return (kept ?? (await findDeliveryByGuid(db, arrival.guid)))!.id;
+}
+
+/**
+ * Carries out what a kept delivery asks for, once, however often and at how many places it is called (D28).
+ * Rejects where it cannot be decided now, e.g. whether the author is a member: then it stays pending.
+ */
+export async function processDelivery(
+  deps: Pick<Deps, "config" | "db" | "jobs" | "membership" | "log">,
+  deliveryId: number,
+): Promise<Processed> {
+  const delivery = await findDelivery(deps.db, deliveryId);
+  if (!delivery || delivery.state !== "pending") return resultOf(delivery);
+
+  const reading = readDelivery(delivery.event, delivery.payload, {
+    allowedOrgs: deps.config.allowedOrgs,
+    appId: deps.config.github.appId,
+  });
+  if (reading.kind === "passed") return finish(deps, delivery, reading.outcome, reading.about, reading.detail);
+
+  const { event } = reading;
+  const about = { repository: event.repository, sender: event.author.login, commentId: event.commentId };
+  const { timeZone, hoursPerDay } = deps.config;
+  const parsed = parseCommands(event.body, { commentedAt: event.commentedAt, timeZone, hoursPerDay });
+  if (parsed.kind === "none") return finish(deps, delivery, "no_command", about);
+
+  const membership = await deps.membership.ofAuthor(event.author);
+  if (!membership.allowed) return finish(deps, delivery, "not_member", about, event.author.login);
+
+  const result = await deps.db.transaction(async (tx): Promise<Processed> => {
+    await lockIssue(tx, event.repositoryId, event.issueNumber);
+    const current = await lockDelivery(tx, deliveryId);
+    if (current.state !== "pending") return resultOf(current);
+
+    const done = async (outcome: Outcome, detail: string | null = null): Promise<Processed> => {
+      await finishDelivery(tx, deliveryId, { outcome, detail: detail ?? undefined, about });
+      return { outcome, detail };
+    };
+    if (await hasAnswered(tx, event.commentId)) return done("duplicate");
+
+    const marker = crypto.randomUUID();
+    if (parsed.kind === "problems") {
+      const body = refusalBody({ marker, login: event.author.login, problems: parsed.problems });
+      await answer(deps, tx, event, { marker, kind: "refusal", body });
+      return done("refused", parsed.problems.map((problem) => problem.message).join(" "));
+    }
+    const body = await record(tx, event, parsed.commands, marker);
+    await answer(deps, tx, event, { marker, kind: "confirmation", body });
+    return done("recorded", parsed.commands.length === 1 ? "1 entry" : `${parsed.commands.length} entries`);
+  });
+  deps.jobs.wake("post-confirmation");
+  return result;
+}
+
+/** Writes the entries of one comment with the snapshot and the attribution (spec 3.1, 7.1), and words the confirmation. */
+async function record(tx: Transaction, event: CommentEvent, commands: Command[], marker: string): Promise<string> {
+  const user = await upsertUser(tx, event.author);
+  const mappings = await lockMappingsFor(tx, event.labels, event.repository);
+  const attribution = attribute(event.labels, event.repository, mappings);
+  await insertEntries(
+    tx,
+    commands.map((command, place) => ({
+      kind: command.kind,
+      minutes: command.minutes,
+      workedOn: command.workedOn,
+      note: command.note,
+      labels: event.labels,
+      clientId: attribution.clientId,
+      attribution: attribution.record,
+      userId: user.id,
+      repository: event.repository,
+      repositoryId: event.repositoryId,
+      issueNumber: event.issueNumber,
+      issueTitle: event.issueTitle,
+      commentId: event.commentId,
+      commandNo: place + 1,
+      commentedAt: event.commentedAt,
+    })),
+  );
+  const totals = await issueTotals(tx, event.repositoryId, event.issueNumber);
+  return confirmationBody({
+    marker,
+    login: event.author.login,
+    commands,
+    attribution,
+    clientNames: namesById(mappings),
+    isPrivate: event.isPrivate,
+    totals,
+  });
+}
+
+const namesById = (mappings: MappingOfClient[]) => new Map(mappings.map((m) => [m.clientId, m.clientName]));
+
+async function answer(
+  { jobs }: Pick<Deps, "jobs">,
+  tx: Transaction,
+  event: CommentEvent,
+  reply: { marker: string; kind: "confirmation" | "refusal"; body: string },
+): Promise<void> {
+  const { commentId, installationId, repository, issueNumber } = event;
+  const confirmation = await insertConfirmation(tx, { ...reply, commentId, installationId, repository, issueNumber });
+  await jobs.enqueue(tx, {
+    queue: "post-confirmation",
+    data: { confirmationId: confirmation.id },
+    group: event.owner.toLowerCase(),
+  });
+}
+
+async function finish(
+  { db, log }: Pick<Deps, "db" | "log">,
+  delivery: Delivery,
+  outcome: Outcome,
+  about: Parameters<typeof finishDelivery>[2]["about"],
+  detail?: string,
+): Promise<Processed> {
+  await finishDelivery(db, delivery.id, { outcome, detail, about });
+  if (outcome === "malformed") log.warn({ delivery: delivery.guid, detail }, "delivery of an unknown shape was put aside");
+  return { outcome, detail: detail ?? null };
+}
+
+function resultOf(delivery: Delivery | null): Processed {
+  return { outcome: (delivery?.outcome as Outcome | null) ?? null, detail: delivery?.detail ?? null };
+}

@@ -1,0 +1,58 @@
+import type { Config } from "../config.ts";
+import type { Log } from "../log.ts";
+import type { Fetch } from "./bounded-fetch.ts";
+import { connectCaller } from "./caller.ts";
+import { findComment, type IssueAddress, postComment } from "./comments.ts";
+import { GitHubError } from "./github-error.ts";
+import { connectInstallations } from "./installations.ts";
+import { askMembership, type OrgMembership } from "./membership.ts";
+
+export { GitHubError };
+
+/** What svc asks of GitHub. Every call may throw a GitHubError, whose kind says whether trying again makes sense. */
+export type GitHub = {
+  /** Whether an App's id and key were given. Without them every call throws `not_configured`. */
+  configured: boolean;
+  /** Whether a person is an active member of an organisation, by numeric id (D5, D18). */
+  membership(org: string, user: { githubId: number; login: string }): Promise<OrgMembership>;
+  /** Posts a comment (D6). `unclear`: it may stand there all the same. */
+  postComment(comment: IssueAddress & { body: string }): Promise<{ commentId: number }>;
+  /** Finds a comment by this App itself, written or changed at `since` or later, that contains a text. */
+  findComment(
+    search: IssueAddress & { containing: string; since: Date },
+  ): Promise<{ commentId: number } | null>;
+};
+
+type World = { fetch?: Fetch; now?: () => Date; log: Log; timeoutMs?: number };
+
+/**
+ * GitHub, or GitHub Enterprise Server, as a GitHub App sees it. Nothing is asked before the first call.
+ * @param world `timeoutMs` is for each request, by default 10 s.
+ */
+export function connectGitHub(config: Config["github"], world: World): GitHub {
+  const { apiUrl, appId, privateKey } = config;
+  if (!appId || !privateKey) {
+    return withoutApp("No GitHub App is set up: set GITHUB_APP_ID and GITHUB_PRIVATE_KEY.");
+  }
+  const { fetch = globalThis.fetch, now = () => new Date(), log, timeoutMs = 10_000 } = world;
+  try {
+    const caller = connectCaller({ apiUrl, appId, privateKey, fetch, now, log, timeoutMs });
+    const host = { caller, installations: connectInstallations(caller) };
+    return {
+      configured: true,
+      membership: (org, user) => askMembership(host, org, user),
+      postComment: (comment) => postComment(caller, comment),
+      findComment: (search) => findComment(caller, appId, search),
+    };
+  } catch {
+    // What node:crypto says of a bad key helps nobody, and might quote it.
+    const message = "GITHUB_PRIVATE_KEY is not a private key: give the whole .pem file that GitHub made.";
+    log.error(message);
+    return { ...withoutApp(message), configured: true };
+  }
+}
+
+function withoutApp(message: string): GitHub {
+  const refuse = () => Promise.reject(new GitHubError("not_configured", message));
+  return { configured: false, membership: refuse, postComment: refuse, findComment: refuse };
+}

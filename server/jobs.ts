@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import { PgBoss } from "pg-boss";
+import type { Address, Transaction } from "../db/connect.ts";
+import type { Log } from "./log.ts";
+
+/** What svc does outside of a request (D29). `group` is served one at a time across all instances. */
+export type Job =
+  | { queue: "process-delivery"; data: { deliveryId: number } }
+  | { queue: "post-confirmation"; data: { confirmationId: number }; group: string };
+
+type Queue = Job["queue"];
+type Handlers = { [Q in Queue]: (data: Extract<Job, { queue: Q }>["data"]) => Promise<void> };
+
+export type Jobs = {
+  /** Adds the job in the caller's transaction: it exists if, and only if, that commits. */
+  enqueue(tx: Transaction, job: Job, startAfterSeconds?: number): Promise<void>;
+  /** Call after the commit: the queue's worker here looks at once instead of at its next poll. */
+  wake(queue: Queue): void;
+  work(handlers: Handlers): Promise<void>;
+  /** Lets running jobs finish for at most `seconds`; the rest is taken over when their lease ends. */
+  stop(seconds?: number): Promise<void>;
+};
+
+// Retries go from 5 s to an hour apart and last well over a day: GitHub's bad days end.
+const patience = { retryLimit: 60, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
+const queues: Record<Queue, { expireInSeconds: number }> = {
+  "process-delivery": { expireInSeconds: 60 },
+  "post-confirmation": { expireInSeconds: 120 },
+};
+
+/** Starts pg-boss on a small pool of its own: over postgres.js it cannot run its maintenance. */
+export async function startJobs(address: Address, log: Log): Promise<Jobs> {
+  const boss = new PgBoss({
+    ...("url" in address ? { connectionString: address.url } : address),
+    max: 4,
+    application_name: "svc jobs",
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
+  });
+  boss.on("error", (error) => log.error({ err: error.message }, "job queue"));
+  await boss.start();
+  for (const [name, options] of Object.entries(queues)) {
+    await boss.createQueue(name, { ...patience, ...options, deleteAfterSeconds: 86_400 });
+  }
+  const workers = new Map<Queue, string>();
+
+  async function work<Q extends Queue>(queue: Q, handler: Handlers[Q]): Promise<void> {
+    const options = { pollingIntervalSeconds: 2, ...(queue === "post-confirmation" && { groupConcurrency: 1 }) };
+    const worker = await boss.work<Parameters<Handlers[Q]>[0]>(queue, options, async (batch) => {
+      for (const job of batch) await handler(job.data as never);
+      wake(queue);
+    });
+    workers.set(queue, worker);
+  }
+
+  function wake(queue: Queue): void {
+    const worker = workers.get(queue);
+    if (worker) boss.notifyWorker(worker);
+  }
+
+  return {
+    async enqueue(tx, job, startAfterSeconds = 0) {
+      await boss.send(job.queue, job.data, {
+        db: inTransaction(tx),
+        startAfter: startAfterSeconds,
+        ...("group" in job && { group: { id: job.group } }),
+      });
+    },
+    wake,
+    async work(handlers) {
+      await work("process-delivery", handlers["process-delivery"]);
+      await work("post-confirmation", handlers["post-confirmation"]);
+    },
+    stop: (seconds = 15) => boss.stop({ graceful: true, timeout: seconds * 1000, close: true }),
+  };
+}
+
+/** pg-boss hands over text with `$n`; drizzle takes a template. */
+function inTransaction(tx: Transaction) {
+  return {
+    async executeSql(text: string, values: unknown[] = []) {
+      const chunks = text
+        .split(/\$(\d+)/)
+        .map((part, place) => (place % 2 === 0 ? sql.raw(part) : sql.param(values[Number(part) - 1])));
+      return { rows: [...(await tx.execute(sql.join(chunks)))] };
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
+import type { Database, Queries } from "../../db/connect.ts";
+import { AppError } from "../errors.ts";
+import type { Log } from "../log.ts";
+import type { User } from "../members/store.ts";
+import { recentMap } from "../recent-map.ts";
+import { singleFlight } from "../single-flight.ts";
+import { readAuthorization } from "./authorization.ts";
+import { createFailureLimit } from "./failure-limit.ts";
+import { createGate } from "./gate.ts";
+import { readTokenLabel } from "./label.ts";
+import { createUseNotes } from "./last-use.ts";
+import { invalidToken, refusedHeader, tooBusyToCheck, tooManyFailures } from "./refusals.ts";
+import * as store from "./store.ts";
+import { composeToken, isBcryptHash, splitPayload } from "./token.ts";
+
+/**
+ * Makes a token for the user (spec 3.3, D15). The plaintext is in the answer and nowhere else: show it once.
+ * Throws `invalid` for a label that is empty, too long or unprintable.
+ */
+export async function issueToken(
+  { db, random = () => randomBytes(32) }: { db: Queries; random?: () => Uint8Array },
+  { userId, label: text }: { userId: number; label: string },
+): Promise<{ id: number; plaintext: string }> {
+  const read = readTokenLabel(text);
+  if (!read.ok) {
+    const problem = { in: "body", name: "label", code: read.code, message: read.message } as const;
+    throw new AppError("invalid", "invalid_label", read.message, { problems: [problem] });
+  }
+  let token = composeToken(random());
+  while (await store.prefixIsTaken(db, token.prefix)) token = composeToken(random());
+  const hash = await Bun.password.hash(token.secret, { algorithm: "bcrypt", cost: 12 });
+  const id = await store.insertToken(db, { userId, label: read.label, prefix: token.prefix, hash });
+  return { id, plaintext: token.plaintext };
+}
+
+/** Revokes a token: from the moment this returns no instance accepts it (spec 3.3). Revoking it again changes nothing. */
+export async function revokeToken(
+  { db }: { db: Queries },
+  { tokenId, byUserId }: { tokenId: number; byUserId: number },
+): Promise<void> {
+  if (await store.markRevoked(db, tokenId, byUserId)) return;
+  throw new AppError("notFound", "token_not_found", "There is no such token. Reload the list of tokens.");
+}
+
+export type TokenVerifier = {
+  /**
+   * The token in an Authorization header and its owner. Throws `unauthenticated` for a token that does not
+   * work, `malformed` for two at once, `tooMany` or `unavailable` where it could not be compared just now.
+   */
+  verify(header: string | null): Promise<{ tokenId: number; user: User }>;
+  /** Resolves when no note of a last use is under way any more. */
+  settled(): Promise<void>;
+  /** bcrypt comparisons since the start. */
+  readonly bcryptCount: number;
+};
+
+type Proof = { tokenId: number; hash: string };
+
+/**
+ * Fast and still exact (D16, spec 5.5 and 5.9): bcrypt compares a token once; that it matched is remembered under an
+ * HMAC with a key of this process. Every request reads the token's row anew and requires the very hash that was compared.
+ * @param clock monotonic milliseconds.
+ */
+export function createTokenVerifier({
+  db,
+  clock,
+  log,
+  cores = availableParallelism(),
+  bcryptVerify = (secret, hash) => Bun.password.verify(secret, hash, "bcrypt"),
+}: {
+  db: Database;
+  clock: () => number;
+  log: Log;
+  cores?: number;
+  bcryptVerify?: (secret: string, hash: string) => Promise<boolean>;
+}): TokenVerifier {
+  const reads = store.prepareTokenReads(db);
+  const uses = createUseNotes({ write: (tokenId) => store.markUsed(db, tokenId), clock, log });
+  const processKey = randomBytes(32);
+  // A proof needs no end: the row is compared with it each time. With one, whoever knows a prefix could
+  // lock its owner out at that moment, by spending the prefix's failures.
+  const proven = recentMap<string, Proof>(10_000);
+  const refutedUntil = recentMap<string, number>(10_000);
+  const failures = createFailureLimit({ most: 5, within: 60_000, clock });
+  // bcrypt runs on the thread pool that also reads files: one core stays free for everything else.
+  const gate = createGate({
+    atOnce: Math.max(1, cores - 1),
+    waitingPerKey: 4,
+    waitingInAll: 256,
+    patience: 10_000,
+    clock,
+  });
+  const once = singleFlight<string, Proof>();
+  let bcryptCount = 0;
+
+  async function verify(header: string | null) {
+    const read = readAuthorization(header);
+    if (read.kind !== "token") throw refusedHeader(read);
+    const key = createHmac("sha256", processKey).update(read.payload).digest("base64");
+
+    const known = proven.get(key);
+    const row = known && (await rowOf(known));
+    if (row) return accepted(row);
+    if (known) proven.delete(key);
+
+    if ((refutedUntil.get(key) ?? -Infinity) > clock()) throw invalidToken();
+    const proof = await once(key, () => prove(read.payload, key));
+    // Read after the comparison, and by each request for itself: the token may be revoked in the meantime.
+    const provenRow = await rowOf(proof);
+    if (!provenRow) throw invalidToken();
+    return accepted(provenRow);
+  }
+
+  async function rowOf({ tokenId, hash }: Proof): Promise<store.TokenRow | undefined> {
+    const [row] = await reads.byId(tokenId);
+    return row && row.revokedAt === null && row.hash === hash ? row : undefined;
+  }
+
+  function accepted(row: store.TokenRow) {
+    uses.note(row.id);
+    return { tokenId: row.id, user: row.user };
+  }
+
+  async function prove(payload: string, key: string): Promise<Proof> {
+    const { prefix, secret } = splitPayload(payload);
+    const candidates = await reads.byPrefix(prefix);
+    // A comparison with a made-up hash would hide that the prefix is unknown, and sell 250 ms of processor to anybody.
+    if (candidates.length === 0) throw invalidToken();
+    refuseAfterFailures(prefix);
+    const admission = await gate.enter(prefix);
+    if (admission !== "admitted") throw tooBusyToCheck(admission === "crowded" ? "tooMany" : "unavailable");
+    try {
+      refuseAfterFailures(prefix);
+      for (const { id, hash } of candidates) {
+        if (!(await matches(secret, id, hash))) continue;
+        const proof = { tokenId: id, hash };
+        proven.set(key, proof);
+        return proof;
+      }
+      failures.record(prefix);
+      refutedUntil.set(key, clock() + 60_000);
+      throw invalidToken();
+    } finally {
+      gate.leave(prefix);
+    }
+  }
+
+  function refuseAfterFailures(prefix: string): void {
+    const wait = failures.wait(prefix);
+    if (wait > 0) throw tooManyFailures(Math.ceil(wait / 1000));
+  }
+
+  async function matches(secret: string, tokenId: number, hash: string): Promise<boolean> {
+    try {
+      if (!isBcryptHash(hash)) return damaged(tokenId);
+      bcryptCount++;
+      return await bcryptVerify(secret, hash);
+    } catch (error) {
+      if (String((error as { code?: unknown }).code).startsWith("PASSWORD_")) return damaged(tokenId);
+      throw error;
+    }
+  }
+
+  function damaged(tokenId: number): false {
+    log.error({ tokenId }, "the stored hash of a token is damaged: revoke the token and make another");
+    return false;
+  }
+
+  return {
+    verify,
+    settled: uses.settled,
+    get bcryptCount() {
+      return bcryptCount;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { resolve } from "node:path";
+import floors from "./floors.json";
+import { floorProblems, installedCopies, lockedCopies } from "./floors.ts";
+import { leftovers, lockfileProblems } from "./leftovers.ts";
+import { migrationProblems } from "./migrations.ts";
+import { lint } from "./lint.ts";
+import { runBun } from "./run.ts";
+import { sourceProblems } from "./sources.ts";
+import { trackedFiles } from "./tracked.ts";
+
+/** Everything that must hold before a change is handed over, as a list. `bun run check` ends with 1 where one does not. */
+const checks: Check[] = [
+  { name: "cross-site scripting scan", run: noUnsafeMarkup },
+  { name: "the scan finds what it must", run: canaryIsFound },
+  { name: "lint and layers", run: () => lint(".") },
+  { name: "types", run: () => succeeds("check", "--no-script") },
+  { name: "format", run: () => succeeds("fmt", "--no-script", "--check") },
+  { name: "pure files, imports, names", run: async () => (await trackedFiles()).flatMap(sourceProblems) },
+  { name: "nothing left behind", run: async () => leftovers(await trackedFiles()) },
+  { name: "security floors", run: versionsBelowFloors },
+  { name: "lockfile", run: async () => lockfileProblems(await Bun.file("bun.lock").text()) },
+  { name: "migrations in order", run: journalProblems },
+];
+
+type Check = { name: string; run: () => Promise<string[]> };
+
+const started = performance.now();
+const failed = (await Promise.all([worker(), worker()])).flat();
+const seconds = ((performance.now() - started) / 1000).toFixed(1);
+if (failed.length > 0) console.log(`\nFAILED in ${seconds}s: ${failed.join(", ")}`);
+else console.log(`\nall ok in ${seconds}s`);
+process.exit(failed.length > 0 ? 1 : 0);
+
+/** Takes checks from the list until it is empty; the longest are first. */
+async function worker(): Promise<string[]> {
+  const failures: string[] = [];
+  for (let check = checks.shift(); check; check = checks.shift()) {
+    const start = performance.now();
+    const problems = await check.run().catch((error: unknown) => [String(error)]);
+    const took = `${((performance.now() - start) / 1000).toFixed(1)}s`;
+    console.log(`${check.name.padEnd(30)} ${problems.length === 0 ? "ok" : "FAILED"} ${took}`);
+    for (const problem of problems) console.log(problem.replace(/^/gm, "  "));
+    if (problems.length > 0) failures.push(check.name);
+  }
+  return failures;
+}
+
+async function noUnsafeMarkup(): Promise<string[]> {
+  const { code, output } = await scan("tsconfig.json");
+  const scanned = Number(/in (\d+) files/.exec(output)?.[1] ?? 0);
+  const sources = (await trackedFiles()).filter(({ path }) => path.endsWith(".ts")).length;
+  if (code !== 0) return [output];
+  // It ends well even where it found nothing to look at.
+  return scanned >= sources ? [] : [`only ${scanned} of ${sources} files were looked at`];
+}
+
+async function canaryIsFound(): Promise<string[]> {
+  const canary = await Bun.file("test/check/canary/unsafe.tsx").text();
+  const planted = canary.match(/^export const/gm)?.length ?? 0;
+  const { code, output } = await scan("test/check/canary/tsconfig.json");
+  const found = new Set([...output.matchAll(/unsafe\.tsx\((\d+),/g)].map(([, line]) => line)).size;
+  if (code === 1 && planted > 0 && found === planted) return [];
+  return [`found ${found} of ${planted} planted holes, ended with ${code} where 1 is due\n${output}`];
+}
+
+/** With a relative path to a project in another directory the scan finds no types, and lets everything pass. */
+function scan(project: string) {
+  return runBun("node_modules/.bin/xss-scan", "-p", resolve(project));
+}
+
+async function versionsBelowFloors(): Promise<string[]> {
+  const installed = await installedCopies(floors.map((floor) => floor.package));
+  const locked = lockedCopies(await Bun.file("bun.lock").text());
+  return [...floorProblems(floors, installed), ...floorProblems(floors, locked)];
+}
+
+async function journalProblems(): Promise<string[]> {
+  const folder = "db/migrations";
+  const sql = await Array.fromAsync(new Bun.Glob("*.sql").scan(folder));
+  return migrationProblems(await Bun.file(`${folder}/meta/_journal.json`).json(), sql);
+}
+
+async function succeeds(...args: string[]): Promise<string[]> {
+  const { code, output } = await runBun(...args);
+  return code === 0 ? [] : [output || `ended with ${code}`];
+}
