@@ -29,19 +29,24 @@ export async function migrate(address: Address, folder = ownFolder): Promise<voi
 }
 
 async function requireUsableServer(tx: Transaction): Promise<void> {
-  const [server] = await tx.execute<{ version: number; name: string; encoding: string }>(sql`
-    select current_setting('server_version_num')::int as version,
-      current_setting('server_version') as name, current_setting('server_encoding') as encoding`);
-  if (!server || server.version < 150_000) {
-    throw new DatabaseProblem(
-      `svc needs PostgreSQL 15 or later, and this server is ${server?.name}. Upgrade it, or unset DATABASE_URL to use the database that comes with svc.`,
-    );
+  const [server] = await tx.execute<Server>(sql`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+      current_setting('server_encoding') as encoding`);
+  const problem = server && unusable(server);
+  if (problem) throw new DatabaseProblem(problem);
+}
+
+type Server = { number: number; version: string; encoding: string };
+
+/** Why svc cannot work on a server like that (D30), if it cannot. */
+export function unusable({ number, version, encoding }: Server): string | undefined {
+  if (number < 150_000) {
+    return `svc needs PostgreSQL 15 or later, and this server is ${version}. Upgrade it, or unset DATABASE_URL to use the database that comes with svc.`;
   }
-  if (server.encoding !== "UTF8") {
-    throw new DatabaseProblem(
-      `This database stores text as ${server.encoding}, and svc needs UTF8. Make one with: create database svc encoding 'UTF8' template template0`,
-    );
+  if (encoding !== "UTF8") {
+    return `This database stores text as ${encoding}, and svc needs UTF8. Make another with: create database svc encoding 'UTF8' template template0`;
   }
+  return undefined;
 }
 
 /**

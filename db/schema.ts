@@ -10,6 +10,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -102,6 +103,11 @@ export const entries = pgTable(
     note: text("note"),
     /** The issue's labels when the comment was made, in the issue's order (spec 3.1). */
     labels: text("labels").array().notNull(),
+    /** The part up to the colon of each label of the form `dimension:value`: what a prefix filter finds first (D10, D31). */
+    dimensions: text("dimensions")
+      .array()
+      .notNull()
+      .generatedAlwaysAs(sql`label_dimensions(labels)`),
     clientId: integer("client_id").references(() => clients.id),
     attribution: jsonb("attribution").$type<AttributionRecord>(),
     userId: bigint("user_id", { mode: "number" })
@@ -147,7 +153,7 @@ export const entries = pgTable(
     index("entries_newest")
       .on(t.kind, t.workedOn, t.id)
       .where(sql`${t.supersededById} is null`),
-    index("entries_labels").using("gin", t.labels),
+    index("entries_labels").using("gin", t.labels, t.dimensions),
     index("entries_host_issue").on(t.repositoryId, t.issueNumber),
     index("entries_issue").on(sql`lower(${t.repository})`, t.issueNumber),
     index("entries_client").on(t.clientId),
@@ -159,6 +165,26 @@ export const entries = pgTable(
  * An index for prefix filters, not a registry: nothing is validated against it.
  */
 export const labelIndex = pgTable("label_index", { label: bytewiseText("label").primaryKey() });
+
+/**
+ * What the entries that stand add up to, month by month, for each label, each dimension and all of them: a total over
+ * years is a handful of rows here. Kept by triggers in the transaction that changes the entries, so it is never wrong.
+ */
+export const entryTotals = pgTable(
+  "entry_totals",
+  {
+    kind: text("kind", { enum: ["time", "plan"] }).notNull(),
+    /** `*` for all, `l:` and a label, or `d:` and a dimension. */
+    key: bytewiseText("key").notNull(),
+    /** Its first day. */
+    month: date("month", { mode: "string" }).notNull(),
+    /** Of the connection that wrote: two writers seldom wait for each other's row. */
+    shard: smallint("shard").notNull(),
+    entries: integer("entries").notNull(),
+    minutes: bigint("minutes", { mode: "number" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.key, t.month, t.shard] })],
+);
 
 /** Spec 2.5, D15. Never deleted; revoked rows remain for audit. */
 export const tokens = pgTable(

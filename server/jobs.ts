@@ -45,7 +45,10 @@ export async function startJobs(address: Address, log: Log): Promise<Jobs> {
   const workers = new Map<Queue, string>();
 
   async function work<Q extends Queue>(queue: Q, handler: Handlers[Q]): Promise<void> {
-    const options = { pollingIntervalSeconds: 2, ...(queue === "post-confirmation" && { groupConcurrency: 1 }) };
+    const options = {
+      pollingIntervalSeconds: 2,
+      ...(queue === "post-confirmation" && { groupConcurrency: 1 }),
+    };
     const worker = await boss.work<Parameters<Handlers[Q]>[0]>(queue, options, async (batch) => {
       for (const job of batch) await handler(job.data as never);
       wake(queue);

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { statSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseProblem } from "../problem.ts";
 
 /** A user of the system other than the one svc runs as. */
@@ -24,7 +24,7 @@ export function accountFor(cluster: string): Account | undefined {
   }
   if (owner && owner.uid !== 0) return { name: nameOf(owner.uid), uid: owner.uid, gid: owner.gid };
   const account = lookUp(fallback) ?? create(fallback);
-  if (!owner) return account;
+  if (!owner || !existsSync(join(cluster, "PG_VERSION"))) return account;
   throw new DatabaseProblem(
     `${cluster} belongs to root, and PostgreSQL does not run as root. Run: chown -R ${account.name}: ${cluster}`,
   );

@@ -26,8 +26,12 @@ export const name = "svc";
  * @throws DatabaseProblem where the folder holds something else, or initdb fails.
  */
 export async function ensureCluster(place: Place, reach: "socket" | "loopback"): Promise<void> {
+  if (!isMade(place)) await make(place, reach);
+  // Last, since what a killed svc left may still be written to for a moment.
   removeUnfinished(place.dataDir);
-  if (isMade(place)) return;
+}
+
+async function make(place: Place, reach: "socket" | "loopback"): Promise<void> {
   const unfinished = mkdtempSync(join(place.dataDir, beginning));
   try {
     if (place.account) chownSync(unfinished, place.account.uid, place.account.gid);
@@ -49,15 +53,10 @@ export function passwordOf(cluster: string): string | undefined {
 const beginning = "postgres.new-";
 const passwordFile = "svc.password";
 
-/** What a killed initdb left: its name says that nothing was ever recorded in it. */
+/** The name says that nothing was ever recorded in it. */
 function removeUnfinished(dataDir: string): void {
   for (const entry of readdirSync(dataDir)) {
-    if (!entry.startsWith(beginning)) continue;
-    try {
-      rmSync(join(dataDir, entry), { recursive: true, force: true });
-    } catch {
-      // The killed one's initdb may still be writing. The next start removes the rest.
-    }
+    if (entry.startsWith(beginning)) rmSync(join(dataDir, entry), { recursive: true, force: true });
   }
 }
 

@@ -6,8 +6,14 @@ export type Confirmation = typeof confirmations.$inferSelect;
 
 /** True where the comment has its entries or its reply already, so that nothing of it may be recorded again (D28). */
 export async function hasAnswered(tx: Transaction, commentId: number): Promise<boolean> {
-  const replied = tx.select({ one: sql`1` }).from(confirmations).where(eq(confirmations.commentId, commentId));
-  const recorded = tx.select({ one: sql`1` }).from(entries).where(eq(entries.commentId, commentId));
+  const replied = tx
+    .select({ one: sql`1` })
+    .from(confirmations)
+    .where(eq(confirmations.commentId, commentId));
+  const recorded = tx
+    .select({ one: sql`1` })
+    .from(entries)
+    .where(eq(entries.commentId, commentId));
   const [found] = await tx.execute<{ answered: boolean }>(
     sql`select exists ${replied} or exists ${recorded} as answered`,
   );
@@ -46,7 +52,12 @@ export async function markPosted(db: Queries, id: number, postedCommentId: numbe
 }
 
 /** Keeps why it could not be posted; `failed` where trying again makes no sense. */
-export async function markProblem(db: Queries, id: number, problem: string, state: "pending" | "failed"): Promise<void> {
+export async function markProblem(
+  db: Queries,
+  id: number,
+  problem: string,
+  state: "pending" | "failed",
+): Promise<void> {
   await db
     .update(confirmations)
     .set({ problem: problem.slice(0, 500), state })
@@ -57,7 +68,11 @@ export async function markProblem(db: Queries, id: number, problem: string, stat
  * Reserves the owner's next turn to post, a second after the one before, by the database's clock (D29).
  * @returns milliseconds until that turn, or null where it is more than `patience` away and nothing was reserved.
  */
-export async function reserveTurn(db: Queries, owner: string, patienceMs: number): Promise<{ waitMs: number } | null> {
+export async function reserveTurn(
+  db: Queries,
+  owner: string,
+  patienceMs: number,
+): Promise<{ waitMs: number } | null> {
   const [turn] = await db
     .insert(postingTurns)
     .values({ owner, nextAt: sql`clock_timestamp() + interval '1 second'` })
@@ -78,13 +93,18 @@ export async function pausePosting(db: Queries, owner: string, seconds: number):
   await db
     .insert(postingTurns)
     .values({ owner, nextAt: until })
-    .onConflictDoUpdate({ target: postingTurns.owner, set: { nextAt: sql`greatest(${postingTurns.nextAt}, ${until})` } });
+    .onConflictDoUpdate({
+      target: postingTurns.owner,
+      set: { nextAt: sql`greatest(${postingTurns.nextAt}, ${until})` },
+    });
 }
 
 /** Seconds until the owner's next turn. */
 export async function secondsToTurn(db: Queries, owner: string): Promise<number> {
   const [turn] = await db
-    .select({ seconds: sql<number>`greatest(0, extract(epoch from ${postingTurns.nextAt} - clock_timestamp()))::float8` })
+    .select({
+      seconds: sql<number>`greatest(0, extract(epoch from ${postingTurns.nextAt} - clock_timestamp()))::float8`,
+    })
     .from(postingTurns)
     .where(eq(postingTurns.owner, owner));
   return turn?.seconds ?? 0;

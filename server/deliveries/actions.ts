@@ -27,11 +27,18 @@ export type Processed = { outcome: Outcome | null; detail: string | null };
 const secondsBeforeJob = 10;
 
 /** Keeps a verified delivery, and a job to process it, before anything is done with it (D28). */
-export async function keepDelivery({ db, jobs }: Pick<Deps, "db" | "jobs">, arrival: Arrival): Promise<number> {
+export async function keepDelivery(
+  { db, jobs }: Pick<Deps, "db" | "jobs">,
+  arrival: Arrival,
+): Promise<number> {
   const kept = await db.transaction(async (tx) => {
     const delivery = await insertDelivery(tx, arrival);
     if (delivery) {
-      await jobs.enqueue(tx, { queue: "process-delivery", data: { deliveryId: delivery.id } }, secondsBeforeJob);
+      await jobs.enqueue(
+        tx,
+        { queue: "process-delivery", data: { deliveryId: delivery.id } },
+        secondsBeforeJob,
+      );
     }
     return delivery;
   });
@@ -53,7 +60,8 @@ export async function processDelivery(
     allowedOrgs: deps.config.allowedOrgs,
     appId: deps.config.github.appId,
   });
-  if (reading.kind === "passed") return finish(deps, delivery, reading.outcome, reading.about, reading.detail);
+  if (reading.kind === "passed")
+    return finish(deps, delivery, reading.outcome, reading.about, reading.detail);
 
   const { event } = reading;
   const about = { repository: event.repository, sender: event.author.login, commentId: event.commentId };
@@ -90,7 +98,12 @@ export async function processDelivery(
 }
 
 /** Writes the entries of one comment with the snapshot and the attribution (spec 3.1, 7.1), and words the confirmation. */
-async function record(tx: Transaction, event: CommentEvent, commands: Command[], marker: string): Promise<string> {
+async function record(
+  tx: Transaction,
+  event: CommentEvent,
+  commands: Command[],
+  marker: string,
+): Promise<string> {
   const user = await upsertUser(tx, event.author);
   const mappings = await lockMappingsFor(tx, event.labels, event.repository);
   const attribution = attribute(event.labels, event.repository, mappings);
@@ -135,7 +148,13 @@ async function answer(
   reply: { marker: string; kind: "confirmation" | "refusal"; body: string },
 ): Promise<void> {
   const { commentId, installationId, repository, issueNumber } = event;
-  const confirmation = await insertConfirmation(tx, { ...reply, commentId, installationId, repository, issueNumber });
+  const confirmation = await insertConfirmation(tx, {
+    ...reply,
+    commentId,
+    installationId,
+    repository,
+    issueNumber,
+  });
   await jobs.enqueue(tx, {
     queue: "post-confirmation",
     data: { confirmationId: confirmation.id },
@@ -151,7 +170,8 @@ async function finish(
   detail?: string,
 ): Promise<Processed> {
   await finishDelivery(db, delivery.id, { outcome, detail, about });
-  if (outcome === "malformed") log.warn({ delivery: delivery.guid, detail }, "delivery of an unknown shape was put aside");
+  if (outcome === "malformed")
+    log.warn({ delivery: delivery.guid, detail }, "delivery of an unknown shape was put aside");
   return { outcome, detail: detail ?? null };
 }
 

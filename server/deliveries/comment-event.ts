@@ -22,7 +22,12 @@ export type CommentEvent = {
 
 type Payload = EmitterWebhookEvent<"issue_comment.created">["payload"];
 /** The documented shape with every value in doubt: names are checked by the compiler, values by us. */
-type Doubted<T> = NonNullable<T> extends unknown[] ? unknown : NonNullable<T> extends object ? DoubtedFields<NonNullable<T>> | null : unknown;
+type Doubted<T> =
+  NonNullable<T> extends unknown[]
+    ? unknown
+    : NonNullable<T> extends object
+      ? DoubtedFields<NonNullable<T>> | null
+      : unknown;
 type DoubtedFields<T> = { [K in keyof T]?: Doubted<T[K]> };
 
 export type Reading =
@@ -43,7 +48,8 @@ export function readDelivery(
   ours: { allowedOrgs: string[]; appId: string | undefined },
 ): Reading {
   const payload = parsed(body);
-  if (payload === undefined) return { kind: "passed", outcome: "malformed", detail: "The body is not JSON in UTF-8.", about: {} };
+  if (payload === undefined)
+    return { kind: "passed", outcome: "malformed", detail: "The body is not JSON in UTF-8.", about: {} };
   const about = aboutOf(payload);
   const passed = (outcome: Outcome, detail?: string): Reading => ({
     kind: "passed",
@@ -52,14 +58,15 @@ export function readDelivery(
     about,
   });
   if (event !== "issue_comment") return passed("unsupported_event", event);
-  if (payload?.action === "edited" || payload?.action === "deleted") return passed("not_created", payload.action);
+  if (payload?.action === "edited" || payload?.action === "deleted")
+    return passed("not_created", payload.action);
   if (payload?.action !== "created") return passed("malformed", "action is missing or unknown");
 
   const faults: string[] = [];
   const comment = readComment(payload, faults);
   if (faults.length > 0) return passed("malformed", faults.join("; "));
   if (!ours.allowedOrgs.includes(comment.owner.toLowerCase())) return passed("foreign_owner", comment.owner);
-  if (String(payload.comment?.performed_via_github_app?.id) === ours.appId) return passed("own_comment");
+  if (isByApp(payload, ours.appId)) return passed("own_comment");
   if (isFromAnApp(payload)) return passed("bot", comment.author.login);
   return { kind: "comment", event: comment };
 }
@@ -75,7 +82,11 @@ function parsed(body: Uint8Array): Doubted<Payload> | undefined {
 }
 
 function aboutOf(payload: Doubted<Payload>): About {
-  const [repository, sender, id] = [payload?.repository?.full_name, payload?.sender?.login, payload?.comment?.id];
+  const [repository, sender, id] = [
+    payload?.repository?.full_name,
+    payload?.sender?.login,
+    payload?.comment?.id,
+  ];
   return {
     ...(isPlainText(repository) && { repository: repository.slice(0, 200) }),
     ...(isPlainText(sender) && { sender: sender.slice(0, 100) }),
@@ -117,7 +128,10 @@ function readComment(payload: Doubted<Payload>, faults: string[]): CommentEvent 
     // A comment may hold anything; what is kept of it is checked where it is read.
     body: typeof comment?.body === "string" ? comment.body : text("comment.body", undefined),
     commentedAt,
-    author: { githubId: hostId("comment.user.id", comment?.user?.id), login: text("comment.user.login", comment?.user?.login) },
+    author: {
+      githubId: hostId("comment.user.id", comment?.user?.id),
+      login: text("comment.user.login", comment?.user?.login),
+    },
   };
 }
 
@@ -139,9 +153,19 @@ function readLabels(labels: unknown, faults: string[]): string[] {
   });
 }
 
+/** GITHUB_APP_ID may be the App's id or, as GitHub recommends by now, its client id. */
+function isByApp(payload: Doubted<Payload>, appId: string | undefined): boolean {
+  const app = payload?.comment?.performed_via_github_app;
+  return app != null && (String(app.id) === appId || ("client_id" in app && app.client_id === appId));
+}
+
 function isFromAnApp(payload: Doubted<Payload>): boolean {
   const author = payload?.comment?.user;
-  return author?.type !== "User" || payload?.sender?.type !== "User" || Boolean(payload?.comment?.performed_via_github_app);
+  return (
+    author?.type !== "User" ||
+    payload?.sender?.type !== "User" ||
+    Boolean(payload?.comment?.performed_via_github_app)
+  );
 }
 
 /** PostgreSQL cannot keep NUL, and UTF-8 cannot keep half a surrogate pair: such a text would not be stored as it came. */

@@ -9,7 +9,11 @@ export type Arrival = { guid: string; event: string; payload: Uint8Array };
 
 /** Keeps what arrived, or returns null where a delivery of that GUID is kept already (a redelivery has the same). */
 export async function insertDelivery(tx: Transaction, arrival: Arrival): Promise<{ id: number } | null> {
-  const [row] = await tx.insert(deliveries).values(arrival).onConflictDoNothing().returning({ id: deliveries.id });
+  const [row] = await tx
+    .insert(deliveries)
+    .values(arrival)
+    .onConflictDoNothing()
+    .returning({ id: deliveries.id });
   return row ?? null;
 }
 

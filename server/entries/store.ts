@@ -1,7 +1,21 @@
-import { and, arrayContains, arrayOverlaps, desc, eq, gte, isNull, lte, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  arrayContains,
+  arrayOverlaps,
+  desc,
+  eq,
+  gte,
+  isNull,
+  lt,
+  lte,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/connect.ts";
-import { clients, entries, labelIndex, users } from "../../db/schema.ts";
+import { clients, entries, entryTotals, labelIndex, users } from "../../db/schema.ts";
 import type { LabelFilter } from "./label-filter.ts";
+import { type Months, splitByMonth } from "./whole-months.ts";
 
 export type EntryKind = "time" | "plan";
 export type NewEntry = typeof entries.$inferInsert;
@@ -20,7 +34,9 @@ export async function insertEntries(tx: Transaction, rows: NewEntry[]): Promise<
 
 /** Makes the transaction the only one to add entries to this issue until it ends, so that its totals are exact (D8a). */
 export async function lockIssue(tx: Transaction, repositoryId: number, issueNumber: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`issue ${repositoryId} ${issueNumber}`}, 0))`);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`issue ${repositoryId} ${issueNumber}`}, 0))`,
+  );
 }
 
 /** What the entries of an issue that stand add up to, in minutes (D8a). */
@@ -54,30 +70,51 @@ export async function listEntries(
   filter: EntryFilter,
   page: { limit: number; after?: Place },
 ): Promise<{ rows: ListedEntry[]; hasMore: boolean; totals: Totals }> {
-  const where = await conditions(db, filter);
-  if (where === "nothing") return { rows: [], hasMore: false, totals: { entries: 0, minutes: 0 } };
+  const addressed = filter.prefix === undefined ? everything : await addressedBy(db, filter.prefix);
+  if (!addressed) return { rows: [], hasMore: false, totals: { entries: 0, minutes: 0 } };
+  const { labels, from, to } = filter;
+  const where = and(
+    eq(entries.kind, filter.kind),
+    isNull(entries.supersededById),
+    labels.length > 0 ? arrayContains(entries.labels, labels) : undefined,
+    addressed.where,
+  );
   const [rows, totals] = await Promise.all([
-    selectEntries(db, and(where, page.after && before(page.after)), page.limit + 1),
-    sumEntries(db, where),
+    selectEntries(
+      db,
+      and(where, workedWithin({ from, to }), page.after && olderThan(page.after)),
+      page.limit + 1,
+    ),
+    sumEntries(db, where, { kind: filter.kind, key: totalsKey(labels, addressed), from, to }),
   ]);
   return { rows: rows.slice(0, page.limit), hasMore: rows.length > page.limit, totals };
 }
 
-async function conditions(db: Queries, filter: EntryFilter): Promise<SQL | undefined | "nothing"> {
-  // The planner chooses between the label index and the date index by the labels' frequency, so it must see them.
-  const addressed = filter.prefix === undefined ? undefined : await labelsWithPrefix(db, filter.prefix);
-  if (addressed?.length === 0) return "nothing";
-  return and(
-    eq(entries.kind, filter.kind),
-    isNull(entries.supersededById),
-    filter.labels.length > 0 ? arrayContains(entries.labels, filter.labels) : undefined,
-    addressed && arrayOverlaps(entries.labels, addressed),
-    filter.from === undefined ? undefined : gte(entries.workedOn, filter.from),
-    filter.to === undefined ? undefined : lte(entries.workedOn, filter.to),
-  );
+/** What a prefix stands for: a condition on entries, and the one dimension where it is no more than that. */
+type Addressed = { where: SQL | undefined; dimension?: string };
+const everything: Addressed = { where: undefined };
+
+/**
+ * The entries that a prefix addresses (D10, D31), or undefined for none. The labels it stands for are read first and
+ * given to the planner, which chooses between the label index and the date index by how common they are.
+ */
+async function addressedBy(db: Queries, prefix: string): Promise<Addressed | undefined> {
+  const colon = prefix.indexOf(":");
+  if (colon === prefix.length - 1) {
+    return { where: arrayContains(entries.dimensions, [prefix]), dimension: prefix };
+  }
+  const found = await labelsWithPrefix(db, prefix);
+  if (found.length === 0) return undefined;
+  if (colon !== -1) return { where: arrayOverlaps(entries.labels, found) };
+  const dimensions = [...new Set(found.map((label) => label.slice(0, label.indexOf(":") + 1)))];
+  const [only, ...more] = dimensions;
+  return {
+    where: arrayOverlaps(entries.dimensions, dimensions),
+    ...(only && more.length === 0 && { dimension: only }),
+  };
 }
 
-/** The labels ever seen that a prefix addresses: of the form `dimension:value`, compared literally (D10, D31). */
+/** The labels ever seen of the form `dimension:value` that start with the prefix, compared literally. */
 async function labelsWithPrefix(db: Queries, prefix: string): Promise<string[]> {
   const found = await db
     .select({ label: labelIndex.label })
@@ -86,7 +123,16 @@ async function labelsWithPrefix(db: Queries, prefix: string): Promise<string[]> 
   return found.map((row) => row.label);
 }
 
-const before = (place: Place) => sql`(${entries.workedOn}, ${entries.id}) < (${place.workedOn}::date, ${place.id})`;
+type Days = { from?: string | undefined; to?: string | undefined };
+
+const workedWithin = ({ from, to }: Days) =>
+  and(
+    from === undefined ? undefined : gte(entries.workedOn, from),
+    to === undefined ? undefined : lte(entries.workedOn, to),
+  );
+
+const olderThan = (place: Place) =>
+  sql`(${entries.workedOn}, ${entries.id}) < (${place.workedOn}::date, ${place.id})`;
 
 function selectEntries(db: Queries, where: SQL | undefined, limit: number) {
   return db
@@ -117,13 +163,61 @@ function selectEntries(db: Queries, where: SQL | undefined, limit: number) {
     .limit(limit);
 }
 
-async function sumEntries(db: Queries, where: SQL | undefined): Promise<Totals> {
+/** The key under which a filter's totals are kept, or undefined where it asks for more than one thing at once. */
+function totalsKey(labels: string[], addressed: Addressed): string | undefined {
+  if (addressed === everything && labels.length === 0) return "*";
+  if (addressed === everything && labels.length === 1) return `l:${labels[0]}`;
+  return labels.length === 0 && addressed.dimension !== undefined ? `d:${addressed.dimension}` : undefined;
+}
+
+/** Whole months are read from what is kept, days of a month begun or ended are counted; without a key all are counted. */
+async function sumEntries(
+  db: Queries,
+  where: SQL | undefined,
+  { kind, key, from, to }: Days & { kind: EntryKind; key: string | undefined },
+): Promise<Totals> {
+  if (key === undefined) return countEntries(db, and(where, workedWithin({ from, to })));
+  const { months, rest } = splitByMonth({ from, to });
+  const sums = await Promise.all([
+    months && keptTotals(db, kind, key, months),
+    ...rest.map((days) => countEntries(db, and(where, workedWithin(days)))),
+  ]);
+  const found = sums.filter((sum) => sum !== undefined);
+  return {
+    entries: found.reduce((all, sum) => all + sum.entries, 0),
+    minutes: found.reduce((all, sum) => all + sum.minutes, 0),
+  };
+}
+
+async function keptTotals(
+  db: Queries,
+  kind: EntryKind,
+  key: string,
+  { from, before }: Months,
+): Promise<Totals> {
   const [totals] = await db
-    .select({
-      entries: sql<number>`count(*)::int`,
-      minutes: sql<number>`coalesce(sum(${entries.minutes}), 0)::float8`,
-    })
+    .select(sums(entryTotals.entries, entryTotals.minutes))
+    .from(entryTotals)
+    .where(
+      and(
+        eq(entryTotals.kind, kind),
+        eq(entryTotals.key, key),
+        from === undefined ? undefined : gte(entryTotals.month, from),
+        before === undefined ? undefined : lt(entryTotals.month, before),
+      ),
+    );
+  return totals!;
+}
+
+async function countEntries(db: Queries, where: SQL | undefined): Promise<Totals> {
+  const [totals] = await db
+    .select(sums(sql`1`, entries.minutes))
     .from(entries)
     .where(where);
   return totals!;
 }
+
+const sums = (counted: SQLWrapper, minutes: SQLWrapper) => ({
+  entries: sql<number>`coalesce(sum(${counted}), 0)::float8`,
+  minutes: sql<number>`coalesce(sum(${minutes}), 0)::float8`,
+});

@@ -7,7 +7,7 @@ const lifetimeSeconds = 10 * 60;
 /** The key of a PEM text, PKCS#1 as GitHub hands it out or PKCS#8. Throws what node:crypto makes of anything else. */
 export function readPrivateKey(pem: string): KeyObject {
   // In an environment variable the line breaks are often written as \n.
-  const key = createPrivateKey(pem.replaceAll("\\n", "\n"));
+  const key = createPrivateKey(pem.replaceAll("\\n", "\n").trim());
   if (key.asymmetricKeyType !== "rsa") throw new Error("The key is not an RSA key.");
   return key;
 }

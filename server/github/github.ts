@@ -16,12 +16,17 @@ export type GitHub = {
   /** Whether a person is an active member of an organisation, by numeric id (D5, D18). */
   membership(org: string, user: { githubId: number; login: string }): Promise<OrgMembership>;
   /** Posts a comment (D6). `unclear`: it may stand there all the same. */
-  postComment(comment: IssueAddress & { body: string }): Promise<{ commentId: number }>;
+  postComment(comment: IssueOfDelivery & { body: string }): Promise<{ commentId: number }>;
   /** Finds a comment by this App itself, written or changed at `since` or later, that contains a text. */
   findComment(
-    search: IssueAddress & { containing: string; since: Date },
+    search: IssueOfDelivery & { containing: string; since: Date },
   ): Promise<{ commentId: number } | null>;
 };
+
+/** An issue as a delivery names it: a repository's own webhook says nothing of the App's installation, which is then looked up. */
+export type IssueOfDelivery = Omit<IssueAddress, "installationId"> & { installationId: number | null };
+
+const ownerOf = (issue: IssueOfDelivery) => issue.repository.split("/")[0] ?? "";
 
 type World = { fetch?: Fetch; now?: () => Date; log: Log; timeoutMs?: number };
 
@@ -37,12 +42,17 @@ export function connectGitHub(config: Config["github"], world: World): GitHub {
   const { fetch = globalThis.fetch, now = () => new Date(), log, timeoutMs = 10_000 } = world;
   try {
     const caller = connectCaller({ apiUrl, appId, privateKey, fetch, now, log, timeoutMs });
-    const host = { caller, installations: connectInstallations(caller) };
+    const installations = connectInstallations(caller);
+    const host = { caller, installations };
+    const at = <T>(issue: IssueOfDelivery, act: (place: { installationId: number }) => Promise<T>) =>
+      issue.installationId === null
+        ? installations.within(ownerOf(issue), (installationId) => act({ installationId }))
+        : act({ installationId: issue.installationId });
     return {
       configured: true,
       membership: (org, user) => askMembership(host, org, user),
-      postComment: (comment) => postComment(caller, comment),
-      findComment: (search) => findComment(caller, appId, search),
+      postComment: (comment) => at(comment, (place) => postComment(caller, { ...comment, ...place })),
+      findComment: (search) => at(search, (place) => findComment(caller, appId, { ...search, ...place })),
     };
   } catch {
     // What node:crypto says of a bad key helps nobody, and might quote it.

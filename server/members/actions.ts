@@ -17,7 +17,7 @@ export type Membership = {
   ofAuthor(author: Person): Promise<Standing>;
 };
 
-// How long nobody is asked again about a person after GitHub did not answer.
+// How long a person is not asked about again after GitHub did not answer.
 const pauseSeconds = { least: 5, most: 60 };
 
 /**
@@ -40,6 +40,7 @@ export function createMembership({
 }): Membership {
   const decided = recentMap<number, Dated>(10_000);
   const pausedUntil = recentMap<number, number>(10_000);
+  let limitedUntil = 0;
   const once = singleFlight<number, Dated | undefined>();
 
   async function standing(person: Person): Promise<Standing> {
@@ -80,17 +81,22 @@ export function createMembership({
       return await github.membership(org, person);
     } catch (error) {
       if (!(error instanceof GitHubError)) throw error;
-      const wanted = error.retryAfterSeconds ?? pauseSeconds.least;
-      const pause = Math.min(Math.max(wanted, pauseSeconds.least), pauseSeconds.most) * 1000;
-      pausedUntil.set(person.githubId, clock() + pause);
+      pauseAfter(error, person);
       log.warn({ org, githubId: person.githubId, reason: error.message }, "membership undecided");
       return "undecided";
     }
   }
 
+  function pauseAfter({ kind, retryAfterSeconds = 0 }: GitHubError, { githubId }: Person): void {
+    // A rate limit is about all of our questions, and going on against it may get the App banned.
+    if (kind === "rate_limited") limitedUntil = Math.max(limitedUntil, clock() + retryAfterSeconds * 1000);
+    const seconds = Math.min(Math.max(retryAfterSeconds, pauseSeconds.least), pauseSeconds.most);
+    pausedUntil.set(githubId, clock() + seconds * 1000);
+  }
+
   /** Milliseconds in which there is no use in asking about the person. */
   function pauseOf({ githubId }: Person): number {
-    return Math.max(0, (pausedUntil.get(githubId) ?? 0) - clock());
+    return Math.max(0, limitedUntil - clock(), (pausedUntil.get(githubId) ?? 0) - clock());
   }
 
   async function rename(githubId: number, login: string): Promise<void> {

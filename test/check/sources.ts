@@ -10,12 +10,12 @@ export function sourceProblems({ path, text }: SourceFile): string[] {
   return [
     ...formProblems(path, text),
     ...(/^(server|cli|db)\//.test(path) ? importProblems(path, text) : []),
-    ...(isPure(path) ? clockProblems(text) : []),
+    ...(isPure(path) ? clockProblems(path, text) : []),
   ].map((problem) => `${path}: ${problem}`);
 }
 
 const reserved = /\/(store|actions|guard|api|admin|webhook|views)\.tsx?$/;
-const touchesTheWorld = /^server\/((main|app|deps|jobs|log)\.ts$|github\/)/;
+const touchesTheWorld = /^server\/((main|serve|app|deps|jobs|log)\.ts$|github\/)/;
 
 /** A file of the server that is named for a rule. */
 function isRule(path: string): boolean {
@@ -29,7 +29,7 @@ function isPure(path: string): boolean {
 }
 
 function formProblems(path: string, text: string): string[] {
-  const lines = text.split("\n").length;
+  const lines = text.match(/\n/g)?.length ?? 0;
   const name = basename(path).replace(/\.tsx?$/, "");
   return [
     lines > 300 && `has ${lines} lines; look for the second idea in it`,
@@ -41,18 +41,22 @@ function formProblems(path: string, text: string): string[] {
   ].filter((problem) => problem !== false);
 }
 
+// What Bun adds to a file with markup in it.
+const markup = /^react$|\/jsx-(dev-)?runtime$/;
 const purePackages = ["mdast-util-from-markdown"];
 
 function importProblems(path: string, text: string): string[] {
   // Imports of types alone do not appear here: nothing of them is left when the program runs.
-  return new Bun.Transpiler({ loader: "tsx" }).scanImports(text).flatMap((found) => {
-    if (found.path.endsWith("jsx-dev-runtime") || found.path.endsWith("jsx-runtime")) return [];
-    if (isRule(path) && !found.path.startsWith(".") && !purePackages.includes(found.path))
-      return `imports ${found.path}; rule files are pure (the packages that are: ${purePackages.join(", ")})`;
-    const hidden = found.kind === "dynamic-import" || found.kind.startsWith("require");
-    if (hidden && !isMain(path)) return `loads ${found.path} while running; import it at the top`;
-    return [];
-  });
+  return readerOf(path)
+    .scanImports(text)
+    .filter((found) => !(path.endsWith("x") && markup.test(found.path)))
+    .flatMap((found) => {
+      if (isRule(path) && !found.path.startsWith(".") && !purePackages.includes(found.path))
+        return `imports ${found.path}; rule files are pure (the packages that are: ${purePackages.join(", ")})`;
+      const hidden = found.kind === "dynamic-import" || found.kind.startsWith("require");
+      if (hidden && !isMain(path)) return `loads ${found.path} while running; import it at the top`;
+      return [];
+    });
 }
 
 /** Programs may load what they seldom need late, to start fast. */
@@ -60,9 +64,13 @@ function isMain(path: string): boolean {
   return path === "server/main.ts" || path.startsWith("cli/") || path.startsWith("db/embedded");
 }
 
-function clockProblems(text: string): string[] {
+function clockProblems(path: string, text: string): string[] {
   // Without comments and types, where these words do no harm.
-  const code = new Bun.Transpiler({ loader: "tsx", autoImportJSX: false }).transformSync(text);
+  const code = readerOf(path).transformSync(text);
   const found = code.match(/\bDate\.now\b|\bnew Date(?!\(\S)|\bMath\.random\b|\bTemporal\.Now\b/g) ?? [];
   return [...new Set(found)].map((word) => `uses ${word}; time and chance are arguments`);
+}
+
+function readerOf(path: string): Bun.Transpiler {
+  return new Bun.Transpiler({ loader: path.endsWith("x") ? "tsx" : "ts" });
 }

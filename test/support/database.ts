@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Address, connect, type Database } from "../../db/connect.ts";
-import { startEmbedded } from "../../db/embedded.ts";
 import { migrate } from "../../db/migrate.ts";
 
 export type TestDatabase = { address: Address; db: Database; close(): Promise<void> };
@@ -14,7 +13,17 @@ export type TestDatabase = { address: Address; db: Database; close(): Promise<vo
  * on one server for the whole test process, or on the one that TEST_DATABASE_URL names, as a user who may create databases.
  */
 export async function freshDatabase(): Promise<TestDatabase> {
-  const { admin, addressOf, template } = await (server ??= startOnce());
+  const { template } = await (server ??= startOnce());
+  return databaseFrom(template);
+}
+
+/** One without any table of ours, as it is before the first start; in UTF8 unless told. */
+export async function emptyDatabase(encoding = "UTF8"): Promise<TestDatabase> {
+  return databaseFrom(`template0 encoding '${encoding}' locale 'C' locale_provider libc`);
+}
+
+async function databaseFrom(template: string): Promise<TestDatabase> {
+  const { admin, addressOf } = await (server ??= startOnce());
   const name = `${prefix}${Date.now()}_${randomBytes(4).toString("hex")}`;
   const address = addressOf(name);
   await admin.unsafe(`create database ${name} template ${template} ${ownerOf(address)}`);
@@ -51,35 +60,15 @@ function named(url: string) {
   return { owner: { url }, addressOf };
 }
 
-/** Durable against nothing, which is what makes it quick. */
+/** By way of a shell that ends at once: when a test times out, Bun kills every process that is a child of its own. */
 async function embedded() {
-  const dir = mkdtempSync(join(tmpdir(), "svc-test-"));
-  chmodSync(dir, 0o711); // As root PostgreSQL runs as another user, who has to pass through here.
-  const settings = {
-    fsync: "off",
-    synchronous_commit: "off",
-    full_page_writes: "off",
-    max_connections: "300",
-  };
-  const log = { info() {}, error: console.error };
-  const { address, dataDir } = await startEmbedded({
-    dataDir: dir,
-    dataDirIsDefault: false,
-    systemDir: "/var/lib/svc",
-    log,
-    settings,
-  });
-  removeAfterUs(dir, join(dataDir, "postgres", "postmaster.pid"));
-  const addressOf = (database: string): Address => ({ ...address, database });
+  const command = [process.execPath, join(import.meta.dir, "database-server.ts"), String(process.pid)];
+  const stdio: ["ignore", "pipe", "inherit"] = ["ignore", "pipe", "inherit"];
+  const shell = spawn("/bin/sh", ["-c", '"$@" &', "sh", ...command], { stdio, detached: true });
+  const [line] = (await once(shell.stdout, "data", { signal: AbortSignal.timeout(60_000) })) as [Buffer];
+  const address = JSON.parse(line.toString()) as Extract<Address, { host: string }>;
+  const addressOf = (database: string) => ({ ...address, database });
   return { owner: { ...address, user: "postgres", database: "postgres" }, addressOf };
-}
-
-/** However this process ends, the pipe to the shell then closes, and the shell goes on to the second command. */
-function removeAfterUs(dir: string, pidFile: string): void {
-  const script =
-    'cat >/dev/null; kill -QUIT "$(head -1 "$2")"; while [ -e "$2" ]; do sleep 0.05; done; rm -rf "$1"';
-  const stdio: ["pipe", "ignore", "ignore"] = ["pipe", "ignore", "ignore"];
-  spawn("/bin/sh", ["-c", script, "sh", dir, pidFile], { stdio, detached: true, cwd: "/" }).unref();
 }
 
 /** Named after the migrations and kept: on a server of the developer's the next run finds it there. */

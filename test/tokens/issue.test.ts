@@ -40,7 +40,7 @@ test("a prefix that is taken is drawn again", async () => {
 test.each([[""], ["x".repeat(101)], ["a\u0000b"]])(
   "the label %p is refused before anything is made",
   async (label) => {
-    const { user } = await world.issue("ada");
+    const user = await world.user("ada");
     const before = await world.db.$count(tokens);
     const refusal = await refusalOf(issueToken({ db: world.db }, { userId: user.id, label }));
     expect(refusal).toMatchObject({ kind: "invalid", code: "invalid_label" });

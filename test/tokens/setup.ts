@@ -13,14 +13,18 @@ export async function startTokens() {
   const log = createLog("info", (line) => logLines.push(line));
   const githubIds = new Map<string, number>();
 
-  async function issue(login: string, random?: () => Uint8Array) {
+  async function user(login: string) {
     if (!githubIds.has(login)) githubIds.set(login, 1000 + githubIds.size);
-    const user = await upsertUser(db, { githubId: githubIds.get(login)!, login });
+    return upsertUser(db, { githubId: githubIds.get(login)!, login });
+  }
+
+  async function issue(login: string, random?: () => Uint8Array) {
+    const owner = await user(login);
     const { id, plaintext } = await issueToken(
       { db, ...(random && { random }) },
-      { userId: user.id, label: "a script" },
+      { userId: owner.id, label: "a script" },
     );
-    return { id, user, plaintext, header: `Bearer ${plaintext}` };
+    return { id, user: owner, plaintext, header: `Bearer ${plaintext}` };
   }
 
   /** One running svc as far as tokens go; `elsewhere` gives it a connection pool of its own. */
@@ -36,6 +40,7 @@ export async function startTokens() {
   return {
     db,
     logLines,
+    user,
     issue,
     instance,
     async close() {

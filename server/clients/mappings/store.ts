@@ -23,7 +23,11 @@ export async function insertMapping(
  * The mappings that could apply to an issue with these labels (spec 7.1.2). Their clients stay locked until
  * the transaction ends, so that no entry is attributed to one after its deactivation has returned (D9).
  */
-export async function lockMappingsFor(tx: Transaction, labels: string[], repository: string): Promise<MappingOfClient[]> {
+export async function lockMappingsFor(
+  tx: Transaction,
+  labels: string[],
+  repository: string,
+): Promise<MappingOfClient[]> {
   if (labels.length === 0) return [];
   return tx
     .select({

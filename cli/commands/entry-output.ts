@@ -1,0 +1,103 @@
+import type { EntryJson } from "../../server/entries/json.ts";
+import { formatDuration } from "../../server/entries/duration.ts";
+import type { Listing } from "../entry-pages.ts";
+import type { Paint } from "../output/colour.ts";
+import { csv } from "../output/csv.ts";
+import { table, type Column } from "../output/table.ts";
+import { terminalJson } from "../output/terminal-text.ts";
+import { tsv } from "../output/tsv.ts";
+import { counted } from "./list-notes.ts";
+
+/**
+ * Entries as CSV whose columns never change their names or order; new ones come last. `labels` is a JSON array in one
+ * cell, `minutes` is exact and `hours` the same with two decimals, rounded half up.
+ */
+export function entriesAsCsv(entries: EntryJson[]): string {
+  const cells = Object.values(csvColumns);
+  return csv(
+    Object.keys(csvColumns),
+    entries.map((entry) => cells.map((cell) => cell(entry))),
+  );
+}
+
+const csvColumns: Record<string, (entry: EntryJson) => string | null> = {
+  id: (entry) => String(entry.id),
+  kind: (entry) => entry.kind,
+  worked_on: (entry) => entry.worked_on,
+  minutes: (entry) => String(entry.minutes),
+  hours: (entry) => hours(entry.minutes),
+  user: (entry) => entry.user.login,
+  repository: (entry) => entry.repository,
+  issue: (entry) => String(entry.issue.number),
+  issue_title: (entry) => entry.issue.title,
+  client: (entry) => entry.client?.name ?? null,
+  labels: (entry) => JSON.stringify(entry.labels),
+  note: (entry) => entry.note,
+};
+
+/** In hundredths as whole numbers, since 1.005 has no exact floating-point form. */
+function hours(minutes: number): string {
+  const hundredths = Math.floor((minutes * 100 + 30) / 60);
+  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, "0")}`;
+}
+
+/** Entries for a pipe, by column: id, day, minutes, login, repository#issue, client, labels as a JSON array, note. */
+export function entriesAsTsv(entries: EntryJson[]): string {
+  return tsv(
+    entries.map((entry) => [
+      String(entry.id),
+      entry.worked_on,
+      String(entry.minutes),
+      entry.user.login,
+      issueName(entry),
+      entry.client?.name ?? "",
+      terminalJson(entry.labels),
+      entry.note ?? "",
+    ]),
+  );
+}
+
+const columns: Column[] = [
+  { title: "ID", align: "right" },
+  { title: "DAY" },
+  { title: "TIME", align: "right" },
+  { title: "WHO", least: 6 },
+  { title: "ISSUE", least: 10 },
+  { title: "CLIENT", least: 6 },
+  { title: "LABELS", least: 10 },
+  { title: "NOTE", least: 6 },
+];
+
+/** Entries for a person, and below them what the whole list adds up to. Empty where there are none. */
+export function entriesAsTable(
+  kind: "entries" | "plans",
+  { entries, totals }: Listing,
+  width: number,
+  paint: Paint,
+): string {
+  if (entries.length === 0) return "";
+  const rows = entries.map((entry) => [
+    String(entry.id),
+    entry.worked_on,
+    formatDuration(entry.minutes),
+    entry.user.login,
+    issueName(entry),
+    entry.client?.name ?? "–",
+    entry.labels.join(", "),
+    entry.note ?? "",
+  ]);
+  const withNotes = entries.some((entry) => entry.note);
+  const shown = withNotes ? columns : columns.slice(0, -1);
+  const unattributed = entries.filter((entry) => entry.client === null).length;
+  const footer = [
+    counted(kind, totals.entries),
+    formatDuration(totals.minutes),
+    // Known only where every entry is here.
+    entries.length === totals.entries && unattributed > 0 && `${unattributed} without client`,
+  ];
+  return `${table(shown, rows, width, paint)}\n${paint.bold(footer.filter(Boolean).join(" · "))}\n`;
+}
+
+function issueName(entry: EntryJson): string {
+  return `${entry.repository}#${entry.issue.number}`;
+}

@@ -1,0 +1,33 @@
+import type { Listing } from "../entry-pages.ts";
+import { terminalText } from "../output/terminal-text.ts";
+
+type Kind = "entries" | "plans";
+
+/** `1 entry`, `12,400 plans`. */
+export function counted(kind: Kind, count: number): string {
+  const one = { entries: "entry", plans: "plan" }[kind];
+  return `${count.toLocaleString("en")} ${count === 1 ? one : kind}`;
+}
+
+/** What to say where a list is empty, which is no failure: the filter as it was typed, so that a slip is seen. */
+export function nothingFound(kind: Kind, filter: URLSearchParams): string {
+  if (filter.size > 0) return `No ${kind} match ${asTyped(filter)}.\n`;
+  const command = { entries: "/log 2h", plans: "/plan 8h" }[kind];
+  return `No ${kind} yet. Comment \`${command}\` on an issue to make the first.\n`;
+}
+
+/** What to say where older ones are kept back; undefined where nothing is left out. */
+export function leftOut(kind: Kind, { entries, totals }: Listing, asAsked: boolean): string | undefined {
+  if (entries.length === totals.entries) return undefined;
+  const shown = `The newest ${entries.length.toLocaleString("en")} of ${counted(kind, totals.entries)}`;
+  if (asAsked) return `${shown}, as --limit asks.\n`;
+  return `${shown}. See all with --limit ${totals.entries}, or save them with --csv > ${kind}.csv\n`;
+}
+
+function asTyped(filter: URLSearchParams): string {
+  return [...filter].map(([name, value]) => `--${name.replace("_", "-")} ${quoted(value)}`).join(" ");
+}
+
+function quoted(value: string): string {
+  return terminalText(/^[\p{L}\p{N}_.:/@+-]+$/u.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`);
+}

@@ -1,0 +1,24 @@
+import type { Command } from "commander";
+import { CliError } from "./errors.ts";
+
+/**
+ * Refuses an option that would take the next option for its value: with `$LABEL` unset, `--label $LABEL --csv` asks for the
+ * label `--csv` and finds nothing. Any string is a label still: `--label=--csv` asks for that one.
+ * @throws CliError `usage`
+ */
+export function refuseForgottenValue(program: Command, argv: string[]): void {
+  const options = program.commands.find((command) => command.name() === argv[0])?.options ?? [];
+  const find = (flag: string) => options.find(({ long, short }) => flag === long || flag === short);
+  for (let i = 1; i < argv.length && argv[i] !== "--"; i++) {
+    const [flag, value] = [argv[i]!, argv[i + 1]];
+    if (!find(flag)?.required || value === undefined) continue;
+    if (find(value.split("=")[0]!)) {
+      throw new CliError(
+        "usage",
+        `${flag} has no value: ${value} follows it`,
+        `If ${value} is meant as the value, write ${find(flag)!.long}=${value}`,
+      );
+    }
+    i++;
+  }
+}

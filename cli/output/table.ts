@@ -1,0 +1,59 @@
+import type { Paint } from "./colour.ts";
+import { terminalText } from "./terminal-text.ts";
+
+export type Column = {
+  title: string;
+  align?: "left" | "right";
+  /** Width to which it may be cut where the terminal is narrow; a column without it is always shown whole. */
+  least?: number;
+};
+
+/**
+ * A table for people, no wider than `width` where the columns allow it. Cells are text from elsewhere and made fit here;
+ * wide characters count as two columns, and what is cut ends in `…`.
+ */
+export function table(columns: Column[], rows: string[][], width: number, paint: Paint): string {
+  const shown = rows.map((cells) => cells.map(terminalText));
+  const natural = columns.map(({ title }, i) =>
+    shown.reduce((most, cells) => Math.max(most, Bun.stringWidth(cells[i] ?? "")), title.length),
+  );
+  const widths = fit(columns, natural, width - gap.length * (columns.length - 1));
+  const line = (cells: string[]) =>
+    columns
+      .map(({ align }, i) => padded(cut(cells[i] ?? "", widths[i]!), widths[i]!, align))
+      .join(gap)
+      .trimEnd();
+  return [paint.dim(line(columns.map(({ title }) => title))), ...shown.map(line)]
+    .map((text) => `${text}\n`)
+    .join("");
+}
+
+const gap = "  ";
+
+/** Takes from the widest column that may still give, until all fit or none may. */
+function fit(columns: Column[], natural: number[], available: number): number[] {
+  const widths = [...natural];
+  let excess = widths.reduce((sum, each) => sum + each, 0) - available;
+  while (excess > 0) {
+    let widest: number | undefined;
+    for (const [i, { least }] of columns.entries()) {
+      const gives = least !== undefined && widths[i]! > least;
+      if (gives && (widest === undefined || widths[i]! > widths[widest]!)) widest = i;
+    }
+    if (widest === undefined) return widths;
+    widths[widest]! -= 1;
+    excess -= 1;
+  }
+  return widths;
+}
+
+function cut(text: string, width: number): string {
+  if (Bun.stringWidth(text) <= width) return text;
+  // Its own ellipsis option makes Bun 1.4.5 one column too wide after wide characters.
+  return `${Bun.sliceAnsi(text, 0, width - 1)}…`;
+}
+
+function padded(text: string, width: number, align: Column["align"]): string {
+  const space = " ".repeat(Math.max(0, width - Bun.stringWidth(text)));
+  return align === "right" ? space + text : text + space;
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { DatabaseProblem } from "../db/problem.ts";
+import { readConfig } from "./config.ts";
+import { createLog } from "./log.ts";
+import { serve } from "./serve.ts";
+
+const reading = readConfig(process.env, (path) => readFileSync(path, "utf8"));
+if (!reading.ok) {
+  console.error(
+    ["svc cannot start with these settings:", ...reading.problems.map((line) => `  - ${line}`)].join("\n"),
+  );
+  process.exit(1);
+}
+const { config, warnings } = reading;
+const log = createLog(config.logLevel);
+for (const warning of warnings) log.warn(warning);
+
+try {
+  const serving = await serve(config, log);
+  log.info({ url: serving.url, database: config.databaseUrl ? "DATABASE_URL" : "embedded" }, "svc is ready");
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, async () => {
+      log.info({ signal }, "stopping");
+      await serving.stop();
+      process.exit(0);
+    });
+  }
+} catch (error) {
+  // What can be mended by the person at the terminal is said to them, not logged as a bug.
+  if (error instanceof DatabaseProblem) console.error(error.message);
+  else if (isTaken(error))
+    console.error(
+      `Port ${config.port} on ${config.host} is taken. Set PORT to another one, or stop what listens there.`,
+    );
+  else log.fatal({ err: error }, "svc could not start");
+  process.exit(1);
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+}

@@ -1,0 +1,71 @@
+import { openDatabase } from "../db/open.ts";
+import { buildApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import { postConfirmation } from "./confirmations/actions.ts";
+import { processDelivery } from "./deliveries/actions.ts";
+import type { Deps } from "./deps.ts";
+import { connectGitHub } from "./github/github.ts";
+import { startJobs } from "./jobs.ts";
+import type { Log } from "./log.ts";
+import { createMembership } from "./members/actions.ts";
+import { createTokenVerifier } from "./tokens/actions.ts";
+
+export type Serving = { url: string; deps: Deps; stop(): Promise<void> };
+
+/** Opens the database, wires everything once and listens. `stop` lets what is under way finish. */
+export async function serve(config: Config, log: Log): Promise<Serving> {
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    dataDirIsDefault: config.dataDirIsDefault,
+    log: { info: (message) => log.info(message), error: (message) => log.error(message) },
+  });
+  const jobs = await startJobs(database.address, log);
+  const deps = wire(config, log, database.db, jobs);
+  await jobs.work({
+    "process-delivery": async ({ deliveryId }) => void (await processDelivery(deps, deliveryId)),
+    "post-confirmation": ({ confirmationId }) => postConfirmation(deps, confirmationId),
+  });
+  const app = buildApp(deps);
+  try {
+    // reusePort, Elysia's default, would let a second svc listen beside this one without a word.
+    app.listen({
+      hostname: config.host,
+      port: config.port,
+      reusePort: false,
+      development: false,
+      idleTimeout: 60,
+      maxRequestBodySize: 25 * 1024 * 1024,
+    });
+  } catch (error) {
+    await jobs.stop(1);
+    await database.close();
+    throw error;
+  }
+  return {
+    url: `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${app.server!.port}`,
+    deps,
+    async stop() {
+      await app.stop();
+      await jobs.stop();
+      await deps.tokens.settled();
+      await database.close();
+    },
+  };
+}
+
+/** Everything that a request or a job may need, for a database and a job queue that are there. */
+export function wire(config: Config, log: Log, db: Deps["db"], jobs: Deps["jobs"]): Deps {
+  const clock = () => performance.now();
+  const github = connectGitHub(config.github, { log });
+  return {
+    config,
+    db,
+    jobs,
+    log,
+    github,
+    now: () => new Date(),
+    membership: createMembership({ db, github, config, clock, log }),
+    tokens: createTokenVerifier({ db, clock, log }),
+  };
+}

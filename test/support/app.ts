@@ -1,0 +1,77 @@
+import { buildApp } from "../../server/app.ts";
+import { type Config, readConfig } from "../../server/config.ts";
+import { postConfirmation } from "../../server/confirmations/actions.ts";
+import { processDelivery } from "../../server/deliveries/actions.ts";
+import { startJobs } from "../../server/jobs.ts";
+import { createLog } from "../../server/log.ts";
+import { wire } from "../../server/serve.ts";
+import { issueToken } from "../../server/tokens/actions.ts";
+import { upsertUser } from "../../server/members/store.ts";
+import { freshDatabase, type TestDatabase } from "./database.ts";
+import { type FakeGitHub, type FakeGitHubOptions, startFakeGitHub } from "./github.ts";
+
+export type TestApp = Awaited<ReturnType<typeof startApp>>;
+
+/** A second instance shares the first one's database and GitHub. */
+type Shared = { github: FakeGitHub; database: TestDatabase };
+
+/**
+ * The whole of svc in this process, on a database of its own and a GitHub of its own, which knows the organisation acme and
+ * its member ada. Spoken to through the front door: `github.comment(...)` and `api(...)`.
+ */
+export async function startApp(
+  options: { shared?: Shared; github?: FakeGitHubOptions; config?: Partial<Config> } = {},
+) {
+  const github = options.shared?.github ?? (await acme(options.github));
+  const database = options.shared?.database ?? (await freshDatabase());
+  const logged: string[] = [];
+  const log = createLog("trace", (line) => logged.push(line));
+  const reading = readConfig({ ALLOWED_ORGS: "acme" }, () => "");
+  if (!reading.ok) throw new Error(reading.problems.join("\n"));
+  const config = { ...reading.config, github: github.config, ...options.config };
+
+  const jobs = await startJobs(database.address, log);
+  const deps = wire(config, log, database.db, jobs);
+  await jobs.work({
+    "process-delivery": async ({ deliveryId }) => void (await processDelivery(deps, deliveryId)),
+    "post-confirmation": ({ confirmationId }) => postConfirmation(deps, confirmationId),
+  });
+  const app = buildApp(deps);
+  const send = (request: Request) => app.handle(request);
+  if (!options.shared) github.webhookTo(send);
+
+  /** A token for somebody, as the panel's page issues it. */
+  async function tokenFor(login: string): Promise<string> {
+    const person = github.find.account(login);
+    if (!person) throw new Error(`There is no ${login} on this GitHub.`);
+    const user = await upsertUser(database.db, { githubId: person.id, login });
+    return (await issueToken({ db: database.db }, { userId: user.id, label: "test" })).plaintext;
+  }
+
+  let adasToken: Promise<string> | undefined;
+  /** GET as ada, or as whoever the token is of. The path begins below /api/v1. */
+  async function api(path: string, token?: string): Promise<Response> {
+    const bearer = token ?? (await (adasToken ??= tokenFor("ada")));
+    return send(
+      new Request(`http://localhost/api/v1${path}`, { headers: { authorization: `Bearer ${bearer}` } }),
+    );
+  }
+
+  async function stop(): Promise<void> {
+    await jobs.stop(5);
+    await deps.tokens.settled();
+    if (options.shared) return;
+    await database.close();
+    await github.stop();
+  }
+
+  return { app, api, config, database, db: database.db, deps, github, jobs, logged, send, stop, tokenFor };
+}
+
+async function acme(options?: FakeGitHubOptions): Promise<FakeGitHub> {
+  const github = await startFakeGitHub(options);
+  github.org("acme");
+  github.member("acme", "ada");
+  github.repo("acme/web", { private: true });
+  return github;
+}

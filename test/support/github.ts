@@ -1,0 +1,140 @@
+import { appKeys, createCredentials } from "./github/credentials.ts";
+import { createDeliveries, type Delivery } from "./github/deliveries.ts";
+import { createFaults } from "./github/faults.ts";
+import type { Place } from "./github/account-payloads.ts";
+import { type CommentAction, createPayloads } from "./github/payloads.ts";
+import { type Host, type ReceivedRequest, replyTo } from "./github/rest.ts";
+import { serve } from "./github/serve.ts";
+import type { Comment, Issue } from "./github/things.ts";
+import { createWorld } from "./github/world.ts";
+
+export type FakeGitHub = ReturnType<typeof fakeGitHub>;
+
+export type FakeGitHubOptions = {
+  /** `/api/v3`, as on GitHub Enterprise Server. */
+  basePath?: string;
+  /** GitHub's clock: for what it dates, for the App's JWT and for how long tokens live. */
+  now?: () => Date;
+  /** 40, as it was for years; newer ones have some 500. */
+  tokenLength?: number;
+  /** How long a token lives, by default an hour. */
+  tokenSeconds?: number;
+  webhookSecret?: string;
+  /** Whether comments that the App posts are delivered to it too, as GitHub does it. By default not. */
+  deliverOwnComments?: boolean;
+};
+
+/**
+ * A GitHub on loopback: a real server with the part of the REST API that svc uses, and its signed webhooks. It answers as GitHub's
+ * documentation says. What it received and what became of it can be read; accidents are arranged with `fail`.
+ */
+export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<FakeGitHub> {
+  return fakeGitHub(options);
+}
+
+function fakeGitHub({
+  basePath = "",
+  now = () => new Date(),
+  deliverOwnComments = false,
+  ...options
+}: FakeGitHubOptions) {
+  const app = { id: 2_100_007, clientId: "Iv23liTimeTracking7", slug: "svc-time-tracking" };
+  const webhookSecret = options.webhookSecret ?? "a secret that GitHub and svc share";
+  const requests: ReceivedRequest[] = [];
+  const listeners = new Set<(comment: Comment) => void>();
+  const ownDeliveries: Promise<Delivery>[] = [];
+
+  const world = createWorld(now);
+  const faults = createFaults();
+  const deliveries = createDeliveries(app.id, webhookSecret);
+  const credentials = createCredentials(now, app, options);
+  const server = serve({ basePath, now, faults, requests, reply: (request) => replyTo(host, request) });
+  const url = `http://127.0.0.1:${server.port}`;
+  const place: Place = { url, apiUrl: url + basePath, app };
+  const payloads = createPayloads(place);
+  const bot = world.user(`${app.slug}[bot]`, { type: "Bot" });
+  const host: Host = { world, payloads, credentials, place, bot, now, commented };
+
+  function commented(comment: Comment): void {
+    for (const listener of listeners) listener(comment);
+    if (deliverOwnComments) ownDeliveries.push(announce("created", comment));
+  }
+
+  function announce(action: CommentAction, comment: Comment, from?: string): Promise<Delivery> {
+    return deliveries.deliver("issue_comment", payloads.issueComment(action, comment, from));
+  }
+
+  /** Somebody comments; resolves with what the receiver of the webhook answered, and the comment. */
+  async function comment(issue: Issue, by: string, body: string, how: { at?: Date } = {}) {
+    const written = world.write(issue, by, body, how);
+    return { ...(await announce("created", written)), comment: written };
+  }
+
+  async function editComment(edited: Comment, body: string): Promise<Delivery> {
+    const before = edited.body;
+    Object.assign(edited, { body, updatedAt: now() });
+    return announce("edited", edited, before);
+  }
+
+  async function deleteComment(deleted: Comment): Promise<Delivery> {
+    deleted.issue.comments = deleted.issue.comments.filter((one) => one !== deleted);
+    return announce("deleted", deleted);
+  }
+
+  /** Calls back for each comment that the App posts; the answer ends it. */
+  function onComment(listener: (comment: Comment) => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  /** The App's comments on an issue as soon as there are so many; fails after `withinMs`. */
+  function whenCommented(issue: Issue, count = 1, withinMs = 5_000): Promise<Comment[]> {
+    const ours = () => issue.comments.filter((one) => one.byOurApp);
+    const { promise, resolve, reject } = Promise.withResolvers<Comment[]>();
+    const check = () => ours().length >= count && resolve(ours());
+    const stopListening = onComment(check);
+    const late = () =>
+      reject(new Error(`The App commented ${ours().length} times, not ${count}, in ${withinMs} ms.`));
+    const timer = setTimeout(late, withinMs);
+    check();
+    return promise.finally(() => {
+      clearTimeout(timer);
+      stopListening();
+    });
+  }
+
+  return {
+    ...world,
+    /** What svc is configured with to talk to this GitHub. */
+    config: {
+      apiUrl: place.apiUrl,
+      url,
+      appId: String(app.id),
+      privateKey: appKeys().privateKey,
+      webhookSecret,
+      clientId: app.clientId,
+      clientSecret: "a client secret",
+    },
+    app,
+    bot,
+    payloads,
+    requests,
+    comment,
+    editComment,
+    deleteComment,
+    comments: (issue: Issue) => issue.comments,
+    onComment,
+    whenCommented,
+    fail: faults.fail,
+    heal: faults.heal,
+    /** Makes every token so far one that GitHub does not know. */
+    expireTokens: credentials.expireTokens,
+    webhookTo: deliveries.webhookTo,
+    deliver: deliveries.deliver,
+    redeliver: deliveries.redeliver,
+    deliveries: deliveries.all,
+    /** Resolves when the deliveries of the App's own comments were answered. */
+    settled: () => Promise.all(ownDeliveries),
+    stop: () => server.stop(true),
+  };
+}

@@ -1,0 +1,105 @@
+import { createHmac, randomUUID } from "node:crypto";
+
+/** Where deliveries go: an address, or whatever handles requests there. */
+export type Receiver = string | ((request: Request) => Promise<Response> | Response);
+
+/** One attempt to deliver an event, and what came of it. */
+export type Delivery = {
+  guid: string;
+  event: string;
+  /** The bytes that were sent. */
+  body: Uint8Array<ArrayBuffer>;
+  headers: Record<string, string>;
+  redelivery: boolean;
+  /** 0 where there was no answer in time. */
+  status: number;
+  answer: string;
+};
+
+export type DeliveryOptions = {
+  guid?: string;
+  /** Sent instead of the right one; null: none is sent. */
+  signature?: string | null;
+  /** Signed with instead of the right one. */
+  secret?: string;
+  headers?: Record<string, string>;
+};
+
+export type Deliveries = ReturnType<typeof createDeliveries>;
+
+/** GitHub gives up on an answer after ten seconds, and does not try again by itself. */
+const patienceMs = 10_000;
+
+export function createDeliveries(appId: number, webhookSecret: string) {
+  const all: Delivery[] = [];
+  let receiver: Receiver | undefined;
+
+  /** Sends an event, signed as GitHub signs. A payload of bytes or text is sent as it is. */
+  async function deliver(event: string, payload: unknown, options: DeliveryOptions = {}): Promise<Delivery> {
+    const { guid = randomUUID(), secret = webhookSecret } = options;
+    const body = bytesOf(payload);
+    const signature = options.signature === undefined ? sign("sha256", secret, body) : options.signature;
+    const headers = {
+      accept: "*/*",
+      "content-type": "application/json",
+      "user-agent": "GitHub-Hookshot/5f2a1c9",
+      "x-github-delivery": guid,
+      "x-github-event": event,
+      "x-github-hook-id": "470000001",
+      "x-github-hook-installation-target-id": String(appId),
+      "x-github-hook-installation-target-type": "integration",
+      "x-hub-signature": sign("sha1", secret, body),
+      ...(signature !== null && { "x-hub-signature-256": signature }),
+      ...options.headers,
+    };
+    return attempt({ guid, event, body, headers, redelivery: false });
+  }
+
+  /** Sends a delivery again, the same to the last byte, as the button in GitHub's settings does. */
+  async function redeliver(guid: string): Promise<Delivery> {
+    const first = all.find((delivery) => delivery.guid === guid);
+    if (!first) throw new Error(`There was no delivery ${guid}.`);
+    return attempt({ ...first, redelivery: true });
+  }
+
+  async function attempt(sent: Omit<Delivery, "status" | "answer">): Promise<Delivery> {
+    if (!receiver) throw new Error("Say where deliveries go with webhookTo(…) first.");
+    const { status, answer } = await post(receiver, sent);
+    const delivery = { ...sent, status, answer };
+    all.push(delivery);
+    return delivery;
+  }
+
+  const webhookTo = (to: Receiver) => {
+    receiver = to;
+  };
+  return { deliver, redeliver, webhookTo, all };
+}
+
+async function post(receiver: Receiver, sent: Pick<Delivery, "body" | "headers">) {
+  const init = {
+    method: "POST",
+    headers: sent.headers,
+    body: sent.body,
+    redirect: "manual",
+    signal: AbortSignal.timeout(patienceMs),
+  } as const;
+  try {
+    const response =
+      typeof receiver === "string"
+        ? await fetch(receiver, init)
+        : await receiver(new Request("http://localhost/webhooks/github", init));
+    return { status: response.status, answer: await response.text() };
+  } catch (error) {
+    return { status: 0, answer: String(error) };
+  }
+}
+
+function bytesOf(payload: unknown): Uint8Array<ArrayBuffer> {
+  if (payload instanceof Uint8Array) return new Uint8Array(payload);
+  return new TextEncoder().encode(typeof payload === "string" ? payload : JSON.stringify(payload));
+}
+
+function sign(algorithm: "sha1" | "sha256", secret: string, body: Uint8Array): string {
+  return `${algorithm}=${createHmac(algorithm, secret).update(body).digest("hex")}`;
+}

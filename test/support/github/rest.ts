@@ -1,0 +1,133 @@
+import { createComment, listComments, showIssue } from "./rest-issues.ts";
+import type { Credentials } from "./credentials.ts";
+import type { Place } from "./account-payloads.ts";
+import { instant, type Payloads } from "./payloads.ts";
+import { inaccessible, notFound, Refusal, suspended } from "./refusal.ts";
+import type { Account, Comment } from "./things.ts";
+import type { World } from "./world.ts";
+
+/** A request as it came in. */
+export type ReceivedRequest = {
+  method: string;
+  /** Below the REST root. */
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  /** Parsed where it is JSON. */
+  body: unknown;
+  at: Date;
+};
+
+export type Host = {
+  world: World;
+  payloads: Payloads;
+  credentials: Credentials;
+  place: Place;
+  /** Who comments when the App does. */
+  bot: Account;
+  now: () => Date;
+  /** Told of each comment that comes in through the API. */
+  commented(comment: Comment): void;
+};
+
+export type Reply = { status: number; body: unknown; headers?: Record<string, string> };
+export type Handler = (host: Host, request: ReceivedRequest, parts: string[]) => Reply;
+
+/** What GitHub would answer. */
+export function replyTo(host: Host, request: ReceivedRequest): Reply {
+  try {
+    if (!request.headers["user-agent"]) throw new Refusal(403, administrativeMessage);
+    for (const [pattern, handler] of routes) {
+      const match = pattern.exec(`${request.method} ${request.path}`);
+      if (match)
+        return handler(
+          host,
+          request,
+          match.slice(1).map((part) => decodeURIComponent(part ?? "")),
+        );
+    }
+    throw notFound();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { status, message, headers, more } = error;
+    const documentation = { documentation_url: "https://docs.github.com/rest", status: String(status) };
+    return { status, body: { message, ...more, ...documentation }, headers };
+  }
+}
+
+const administrativeMessage =
+  "Request forbidden by administrative rules. Please make sure your request has a User-Agent header";
+
+const issuePath = String.raw`/(?:repos/([^/]+/[^/]+)|repositories/(\d+))/issues/(\d+)`;
+const routes: [RegExp, Handler][] = [
+  [/^POST \/app\/installations\/(\d+)\/access_tokens$/, createToken],
+  [/^GET \/orgs\/([^/]+)\/installation$/, showInstallation],
+  [/^GET \/orgs\/([^/]+)\/memberships\/([^/]+)$/, showMembership],
+  [/^GET \/user\/(\d+)$/, showUser],
+  [new RegExp(`^GET ${issuePath}$`), showIssue],
+  [new RegExp(`^GET ${issuePath}/comments$`), listComments],
+  [new RegExp(`^POST ${issuePath}/comments$`), createComment],
+];
+
+function createToken({ world, credentials }: Host, request: ReceivedRequest, [id]: string[]): Reply {
+  credentials.checkApp(request.headers["authorization"]);
+  const owner = world.find.installationOwner(Number(id));
+  if (!owner?.installation) throw notFound();
+  if (owner.installation.suspended) throw suspended();
+  const { token, expiresAt } = credentials.issueToken(owner, owner.installation);
+  const { permissions } = owner.installation;
+  const body = { token, expires_at: instant(expiresAt), permissions, repository_selection: "all" };
+  return { status: 201, body };
+}
+
+function showInstallation(host: Host, request: ReceivedRequest, [login = ""]: string[]): Reply {
+  const { world, credentials, payloads, place, now } = host;
+  credentials.checkApp(request.headers["authorization"]);
+  const owner = world.find.account(login);
+  if (owner?.type !== "Organization" || !owner.installation) throw notFound();
+  const { id, suspended: isSuspended, permissions } = owner.installation;
+  const body = {
+    id,
+    account: payloads.account(owner),
+    repository_selection: "all",
+    access_tokens_url: `${place.apiUrl}/app/installations/${id}/access_tokens`,
+    app_id: place.app.id,
+    app_slug: place.app.slug,
+    target_id: owner.id,
+    target_type: owner.type,
+    permissions,
+    events: ["issue_comment"],
+    single_file_name: null,
+    suspended_by: null,
+    suspended_at: isSuspended ? instant(now()) : null,
+  };
+  return { status: 200, body };
+}
+
+function showMembership(host: Host, request: ReceivedRequest, [orgLogin = "", login = ""]: string[]): Reply {
+  const { world, credentials, payloads, place } = host;
+  const asking = credentials.checkToken(request.headers["authorization"]);
+  const org = world.find.account(orgLogin);
+  if (org?.type !== "Organization") throw notFound();
+  if (org.id !== asking.id || !asking.installation?.permissions["members"]) throw inaccessible();
+  const person = world.find.account(login);
+  const member = person && org.members.get(person.id);
+  if (!member) throw notFound();
+  const body = {
+    url: `${place.apiUrl}/orgs/${org.login}/memberships/${person.login}`,
+    state: member.state,
+    role: member.role,
+    direct_membership: true,
+    organization_url: `${place.apiUrl}/orgs/${org.login}`,
+    organization: payloads.organization(org),
+    user: payloads.account(person),
+  };
+  return { status: 200, body };
+}
+
+function showUser({ world, credentials, payloads }: Host, request: ReceivedRequest, [id]: string[]): Reply {
+  credentials.checkToken(request.headers["authorization"]);
+  const person = world.find.accountById(Number(id));
+  if (!person) throw notFound();
+  return { status: 200, body: payloads.account(person) };
+}
