@@ -62,7 +62,8 @@ const columns: Column[] = [
   { title: "DAY" },
   { title: "TIME", align: "right" },
   { title: "WHO", least: 6 },
-  { title: "ISSUE", least: 10 },
+  // Cut in front: the number says most.
+  { title: "ISSUE", least: 16, keep: "end" },
   { title: "CLIENT", least: 6 },
   { title: "LABELS", least: 10 },
   { title: "NOTE", least: 6 },

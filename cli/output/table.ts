@@ -6,11 +6,13 @@ export type Column = {
   align?: "left" | "right";
   /** Width to which it may be cut where the terminal is narrow; a column without it is always shown whole. */
   least?: number;
+  /** Which end of a cell stays when it is cut: the start, unless told otherwise. */
+  keep?: "start" | "end";
 };
 
 /**
  * A table for people, no wider than `width` where the columns allow it. Cells are text from elsewhere and made fit here;
- * wide characters count as two columns, and what is cut ends in `…`.
+ * wide characters count as two columns, and `…` stands where something is cut off.
  */
 export function table(columns: Column[], rows: string[][], width: number, paint: Paint): string {
   const shown = rows.map((cells) => cells.map(terminalText));
@@ -20,7 +22,7 @@ export function table(columns: Column[], rows: string[][], width: number, paint:
   const widths = fit(columns, natural, width - gap.length * (columns.length - 1));
   const line = (cells: string[]) =>
     columns
-      .map(({ align }, i) => padded(cut(cells[i] ?? "", widths[i]!), widths[i]!, align))
+      .map(({ align, keep }, i) => padded(cut(cells[i] ?? "", widths[i]!, keep), widths[i]!, align))
       .join(gap)
       .trimEnd();
   return [paint.dim(line(columns.map(({ title }) => title))), ...shown.map(line)]
@@ -47,10 +49,13 @@ function fit(columns: Column[], natural: number[], available: number): number[] 
   return widths;
 }
 
-function cut(text: string, width: number): string {
+function cut(text: string, width: number, keep: Column["keep"]): string {
   if (Bun.stringWidth(text) <= width) return text;
-  // Its own ellipsis option makes Bun 1.4.5 one column too wide after wide characters.
-  return `${Bun.sliceAnsi(text, 0, width - 1)}…`;
+  const kept = (columns: number) =>
+    keep === "end" ? Bun.sliceAnsi(text, -columns) : Bun.sliceAnsi(text, 0, columns);
+  // Bun 1.4.5 keeps a wide character that lies only half within the slice.
+  const part = Bun.stringWidth(kept(width - 1)) < width ? kept(width - 1) : kept(width - 2);
+  return keep === "end" ? `…${part}` : `${part}…`;
 }
 
 function padded(text: string, width: number, align: Column["align"]): string {

@@ -31,6 +31,15 @@ export async function ensureCluster(place: Place, reach: "socket" | "loopback"):
   removeUnfinished(place.dataDir);
 }
 
+/** Set where the server is reached over loopback, where any user of the machine could knock. */
+export function passwordOf(cluster: string): string | undefined {
+  const file = join(cluster, passwordFile);
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
+}
+
+const beginning = "postgres.new-";
+const passwordFile = "svc.password";
+
 async function make(place: Place, reach: "socket" | "loopback"): Promise<void> {
   const unfinished = mkdtempSync(join(place.dataDir, beginning));
   try {
@@ -43,15 +52,6 @@ async function make(place: Place, reach: "socket" | "loopback"): Promise<void> {
     throw error;
   }
 }
-
-/** Set where the server is reached over loopback, where any user of the machine could knock. */
-export function passwordOf(cluster: string): string | undefined {
-  const file = join(cluster, passwordFile);
-  return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
-}
-
-const beginning = "postgres.new-";
-const passwordFile = "svc.password";
 
 /** The name says that nothing was ever recorded in it. */
 function removeUnfinished(dataDir: string): void {

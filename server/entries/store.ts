@@ -105,13 +105,24 @@ async function addressedBy(db: Queries, prefix: string): Promise<Addressed | und
   }
   const found = await labelsWithPrefix(db, prefix);
   if (found.length === 0) return undefined;
-  if (colon !== -1) return { where: arrayOverlaps(entries.labels, found) };
+  if (colon !== -1) return { where: labelledWith(prefix, found) };
   const dimensions = [...new Set(found.map((label) => label.slice(0, label.indexOf(":") + 1)))];
   const [only, ...more] = dimensions;
   return {
     where: arrayOverlaps(entries.dimensions, dimensions),
     ...(only && more.length === 0 && { dimension: only }),
   };
+}
+
+// PostgreSQL compares every label of a row with every label asked for, which for long lists costs more than looking at each.
+const mostCompared = 40;
+
+function labelledWith(prefix: string, labels: string[]): SQL | undefined {
+  if (labels.length <= mostCompared) return arrayOverlaps(entries.labels, labels);
+  return and(
+    arrayContains(entries.dimensions, [prefix.slice(0, prefix.indexOf(":") + 1)]),
+    sql`exists (select from unnest(${entries.labels}) as label where label ^@ ${prefix})`,
+  );
 }
 
 /** The labels ever seen of the form `dimension:value` that start with the prefix, compared literally. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../db/connect.ts";
 
 /**
- * Fills an empty database with so many time entries of a firm over five years: 400 clients with a long tail, 6 kinds of
+ * Fills an empty database with so many time entries of a firm over five years, each logged within ten days of the work: 400 clients with a long tail, 6 kinds of
  * work, 12 wbso codes on a third of the entries, 2,000 budget cards on a fifth, a few free labels.
  */
 export async function fillWithYearsOfHours(db: Database, count: number): Promise<void> {
@@ -21,7 +21,7 @@ export async function fillWithYearsOfHours(db: Database, count: number): Promise
         1 + n % 60, 'acme/repo' || client % 50, 1 + client % 50, 1 + (n * 31) % 4000,
         'An issue with a title of an ordinary length', n, 1, day + interval '17 hours'
       from (
-        select n, client, date '2021-11-01' + ${drawn(10, 1826)}::int as day,
+        select n, client, date '2021-11-01' + (n * 1815 / ${count} + ${drawn(10, 11)})::int as day,
           array_remove(array[
             'client:c' || client,
             'type:' || (array['development','bugfix','beheer','review','meeting','support'])[1 + ${drawn(2, 6)}],
@@ -41,4 +41,5 @@ export async function fillWithYearsOfHours(db: Database, count: number): Promise
 }
 
 /** A number below `sides` that looks drawn by chance, and is the same for the same entry on every run. */
-const drawn = (seed: number, sides: number) => sql.raw(`((hashint8extended(n, ${seed}) & 2147483647) % ${sides})`);
+const drawn = (seed: number, sides: number) =>
+  sql.raw(`((hashint8extended(n, ${seed}) & 2147483647) % ${sides})`);

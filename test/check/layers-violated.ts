@@ -1,6 +1,11 @@
 const imports = "no-restricted-imports";
 const globals = "no-restricted-globals";
 const properties = "no-restricted-properties";
+const touching = [
+  `export const a = process.pid;`,
+  `export const b = fetch("https://example.com");`,
+  `export const c = Bun.version;`,
+];
 
 // Each line stands in its file beside the others of that file, and must be reported there.
 export const violations: [file: string, rule: string, ...lines: string[]][] = [
@@ -97,6 +102,7 @@ export const violations: [file: string, rule: string, ...lines: string[]][] = [
     `export { things } from "../../db/schema.ts";`,
     `export { ask } from "../github/github.ts";`,
     `export { api } from "../things/api.ts";`,
+    `export { spawn } from "node:child_process";`,
   ],
   [
     "server/planted/api.ts",
@@ -107,6 +113,7 @@ export const violations: [file: string, rule: string, ...lines: string[]][] = [
     `export { Page } from "../ui/page.tsx";`,
     `export { admin } from "../things/admin.tsx";`,
     `export { app } from "../app.ts";`,
+    `export { spawn } from "node:child_process";`,
   ],
   [
     "server/planted/webhook.ts",
@@ -122,6 +129,7 @@ export const violations: [file: string, rule: string, ...lines: string[]][] = [
     `export { connect } from "../../db/connect.ts";`,
     `export { api } from "../things/api.ts";`,
     `export { ask } from "../github/github.ts";`,
+    `export { spawn } from "node:child_process";`,
   ],
   [
     "server/planted/views.tsx",
@@ -140,6 +148,7 @@ export const violations: [file: string, rule: string, ...lines: string[]][] = [
     `export { act } from "../things/actions.ts";`,
     `export { connect } from "../../db/connect.ts";`,
     `export { Elysia } from "elysia";`,
+    `export { spawn } from "node:child_process";`,
   ],
   [
     "server/app.ts",
@@ -148,6 +157,7 @@ export const violations: [file: string, rule: string, ...lines: string[]][] = [
     `export { sql } from "drizzle-orm";`,
     `export { api } from "../cli/api.ts";`,
     `export * from "../test/things.test.ts";`,
+    `export { spawn } from "node:child_process";`,
   ],
   [
     "server/main.ts",
@@ -176,8 +186,15 @@ export const violations: [file: string, rule: string, ...lines: string[]][] = [
     `export { api } from "../cli/api.ts";`,
     `export type { Event } from "../server/things/rule.ts";`,
     `export { exec } from "node:child_process";`,
+    `export { Elysia } from "elysia";`,
   ],
-  ["db/planted-too.ts", properties, `export const a = Bun.spawnSync(["ls"]);`],
+  [
+    "db/planted-too.ts",
+    properties,
+    `export const a = [Bun.spawnSync(["ls"])];`,
+    `export const b = Bun.spawn(["ls"]);`,
+    `export const c = Bun.$\`ls\`;`,
+  ],
   ["server/planted/anything.ts", "no-explicit-any", `export const a = (x: any) => String(x);`],
   ["server/planted/default.ts", "no-default-export", `export default function planted() {}`],
   ["server/planted/ring.ts", "no-cycle", `import { b } from "./ring-too.ts"; export const a = () => b;`],
@@ -197,4 +214,16 @@ export const violations: [file: string, rule: string, ...lines: string[]][] = [
     properties,
     `import { mock } from "bun:test"; await mock.module("../db/connect.ts", () => ({}));`,
   ],
+  ["server/planted/jobs/actions.ts", globals, `export const a = process.pid;`],
+  ["server/planted/globals/guard.ts", globals, ...touching],
+  ["server/planted/globals/api.ts", globals, ...touching],
+  ["server/planted/globals/admin.tsx", globals, ...touching],
+  ["server/github/environment.ts", globals, `export const a = process.env;`],
+  ["server/deps.ts", globals, `export const a = fetch("https://example.com");`],
+  [
+    "server/jobs.ts",
+    properties,
+    `export const a = (client: { unsafe: (x: string) => void }) => client.unsafe("x");`,
+  ],
+  ["db/embedded.ts", imports, `export { Elysia } from "elysia";`, `export { app } from "../server/app.ts";`],
 ];

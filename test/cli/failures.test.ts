@@ -162,7 +162,7 @@ const failures: Record<string, [answers: Answers, code: number, stderr: string]>
 };
 
 describe.each(Object.entries(failures))("%s", (_name, [answers, code, stderr]) => {
-  test.each([
+  test.each<{ argv: string[]; tty: boolean }>([
     { argv: ["entries"], tty: false },
     { argv: ["entries"], tty: true },
     { argv: ["plans", "--csv"], tty: false },

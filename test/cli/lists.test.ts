@@ -28,8 +28,8 @@ describe("on a terminal", () => {
     expect(await told(["entries"], [page(entries)], { tty: true, columns: 120 })).toEqual({
       code: 0,
       stdout: [
-        "ID  DAY            TIME  WHO    ISSUE            CLIENT  LABELS                            NOTE",
-        "12  2026-10-31  25h 35m  grace  acme/web#12      Acme    client:acme, wbso:dev             long\\tday",
+        "ID  DAY            TIME  WHO    ISSUE            CLIENT  LABELS                         NOTE",
+        "12  2026-10-31  25h 35m  grace  acme/web#12      Acme    client:acme, wbso:dev          long\\tday",
         " 9  2026-10-30      50m  ada    acme/internal#3  –",
         ' 7  2026-10-30   1h 30m  ada    acme/web#12      Acme    [P1] bug, say "hi", a\\x1b[31m',
         "",

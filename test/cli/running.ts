@@ -35,7 +35,7 @@ export async function svc(
       ran.headers.push(request.headers);
       const answer = answers[Math.min(ran.requests.length, answers.length) - 1]!;
       if (answer instanceof Error) throw answer;
-      return typeof answer === "function" ? answer(request) : answer.clone();
+      return typeof answer === "function" ? answer(request) : (answer.clone() as Response);
     },
   });
   return ran;

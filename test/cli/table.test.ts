@@ -35,6 +35,12 @@ test("wide characters count as two columns, and combined ones as one", () => {
   );
 });
 
+test("a column may keep the end of what is cut", () => {
+  const ends: Column[] = [{ title: "ISSUE", least: 8, keep: "end" }];
+  expect(table(ends, [["acme/website#12"]], 8, plain)).toBe("ISSUE\n…site#12\n");
+  expect(table(ends, [["日本語日本語日本"]], 8, plain)).toBe("ISSUE\n…語日本\n");
+});
+
 test("what a terminal would obey is shown", () => {
   expect(draw([["1", "\x1b[2J", "a\nb"]], 80)).toBe("ID  WHO      LABELS\n 1  \\x1b[2J  a\\nb\n");
 });
@@ -44,11 +50,13 @@ describe("for any text", () => {
     unit: fc.constantFrom("a", "é", "日", "👩‍💻", "🇳🇱", "e\u0301", "\x1b", "\u202e", " ", ","),
   });
 
+  const bothEnds: Column[] = [columns[0]!, { title: "WHO", least: 4, keep: "end" }, columns[2]!];
+
   test("no line is wider than the terminal, and each row is one line", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell)), fc.integer({ min: 16, max: 100 }), (pairs, width) => {
         const rows = pairs.map(([who, labels], i) => [String(i), who, labels]);
-        const lines = draw(rows, width).split("\n");
+        const lines = table(bothEnds, rows, width, plain).split("\n");
         expect(lines).toHaveLength(rows.length + 2);
         for (const line of lines) expect(Bun.stringWidth(line)).toBeLessThanOrEqual(width);
       }),

@@ -18,7 +18,10 @@ const list = async (path: string): Promise<EntryListJson> => {
 
 describe("the main job", () => {
   test("a /log comment becomes an entry with the labels of that moment, its client, and a confirmation", async () => {
-    const issue = svc.github.issue("acme/web", { title: "Checkout fails", labels: ["client:globex", "wbso:dev", "type:a,b"] });
+    const issue = svc.github.issue("acme/web", {
+      title: "Checkout fails",
+      labels: ["client:globex", "wbso:dev", "type:a,b"],
+    });
     const delivery = await svc.github.comment(issue, "ada", "Found it.\n\n/log 2h fixed the bug", {
       at: new Date("2026-10-05T22:30:00Z"),
     });
