@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { connect } from "../../../db/connect.ts";
+import { startEmbedded } from "../../../db/embedded.ts";
+import { socketReach } from "../../../db/embedded/reach.ts";
+import { aFolder, madeDataDir } from "../../support/embedded.ts";
+
+setDefaultTimeout(60_000);
+
+const kept = aFolder();
+let folder: ReturnType<typeof aFolder>;
+beforeEach(() => (folder = aFolder()));
+afterEach(() => folder.remove());
+afterAll(() => kept.remove());
+
+// What the path of a socket may measure, less what comes after the data directory in it.
+const longest = (process.platform === "linux" ? 107 : 103) - "/socket/.s.PGSQL.5432".length;
+
+test.each([
+  [longest, true],
+  [longest + 1, false],
+  [240, false],
+])("a data directory with a path of %d bytes has a socket that answers", async (length, beside) => {
+  const dataDir = pathOf(length);
+  mkdirSync(dirname(dataDir), { recursive: true });
+  await madeDataDir(dataDir, join(kept.path, "data"));
+  const { address, stop } = await startEmbedded({
+    dataDir,
+    dataDirIsDefault: false,
+    log: { info() {}, error() {} },
+  });
+  const { host } = address as { host: string };
+  expect(host === join(dataDir, "socket")).toBe(beside);
+  expect(statSync(host).mode & 0o777).toBe(0o700);
+  const db = connect(address);
+  expect(await db.$client`select 1 as one`).toHaveLength(1);
+  await db.$client.end();
+  await stop();
+  if (!beside) rmSync(host, { recursive: true });
+});
+
+test("the same data directory has the same socket folder each time", () => {
+  const place = { dataDir: pathOf(200), account: undefined };
+  expect(socketReach(place, folder.path)).toEqual(socketReach(place, folder.path));
+});
+
+test.each([
+  ["open to others", (path: string) => chmodSync(path, 0o755)],
+  ["a symbolic link", (path: string) => (rmSync(path, { recursive: true }), symlinkSync("/tmp", path))],
+])("a socket folder that somebody made before, %s, is refused", (_, spoil) => {
+  const place = { dataDir: pathOf(200), account: undefined };
+  socketReach(place, folder.path);
+  spoil(join(folder.path, readdirSync(folder.path)[0] ?? ""));
+  expect(() => socketReach(place, folder.path)).toThrow(
+    "should be a folder that only the user of PostgreSQL can enter",
+  );
+});
+
+function pathOf(length: number): string {
+  let path = join(folder.path, "deep");
+  while (path.length < length - 60) path = join(path, "d".repeat(50));
+  return join(path, "d".repeat(length - path.length - 1));
+}
