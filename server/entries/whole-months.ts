@@ -7,28 +7,24 @@ export type Months = { from: string | undefined; before: string | undefined };
  * the range is an open end of the months.
  */
 export function splitByMonth({ from, to }: Days): { months: Months | undefined; rest: Days[] } {
-  const first = from === undefined ? undefined : from.endsWith("-01") ? from : firstOfNextMonth(from);
-  const afterLast = to === undefined ? undefined : isLastOfMonth(to) ? dayAfter(to) : `${to.slice(0, 7)}-01`;
-  if (first !== undefined && afterLast !== undefined && first >= afterLast)
+  const first = from === undefined || from.endsWith("-01") ? from : monthAfter(from);
+  const before =
+    to === undefined ? undefined : to === lastOfMonth(to) ? monthAfter(to) : `${to.slice(0, 7)}-01`;
+  if (first !== undefined && before !== undefined && first >= before) {
     return { months: undefined, rest: [{ from, to }] };
+  }
   const rest: Days[] = [];
-  if (first !== from) rest.push({ from, to: dayBefore(first!) });
-  if (to !== undefined && !isLastOfMonth(to)) rest.push({ from: afterLast, to });
-  return { months: { from: first, before: afterLast }, rest };
+  if (from !== undefined && first !== from) rest.push({ from, to: lastOfMonth(from) });
+  if (to !== undefined && to !== lastOfMonth(to)) rest.push({ from: before, to });
+  return { months: { from: first, before }, rest };
 }
 
-const isLastOfMonth = (day: string) => dayAfter(day).endsWith("-01");
+const lastOfMonth = (day: string) =>
+  `${day.slice(0, 8)}${new Date(Date.UTC(2000 + (Number(day.slice(0, 4)) % 400), Number(day.slice(5, 7)), 0)).getUTCDate()}`;
 
-function firstOfNextMonth(day: string): string {
-  return shift(`${day.slice(0, 7)}-01`, 32).slice(0, 7) + "-01";
-}
-
-const dayAfter = (day: string) => shift(day, 1);
-const dayBefore = (day: string) => shift(day, -1);
-
-/** Another day of the calendar; years beyond 9999 are given as PostgreSQL reads them. */
-function shift(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().replace(/^\+0*/, "").split("T")[0]!;
+/** The first day of the month after a day's; after December 9999 a year of five digits, which PostgreSQL reads. */
+function monthAfter(day: string): string {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  if (month === 12) return `${String(year + 1).padStart(4, "0")}-01-01`;
+  return `${day.slice(0, 4)}-${String(month + 1).padStart(2, "0")}-01`;
 }

@@ -1,0 +1,60 @@
+import { drizzle } from "drizzle-orm/postgres-js";
+import { type Address, connect, type Database } from "../../db/connect.ts";
+import * as schema from "../../db/schema.ts";
+import { type EntryFilter, listEntries } from "../../server/entries/store.ts";
+
+const october = { from: "2026-10-01", to: "2026-10-31" };
+const filters: [string, Omit<EntryFilter, "kind">][] = [
+  ["no filter", { labels: [] }],
+  ["common prefix `wbso:`", { labels: [], prefix: "wbso:" }],
+  ["common prefix `wbso:`, one month", { labels: [], prefix: "wbso:", ...october }],
+  ["many labels `strippenkaart:`", { labels: [], prefix: "strippenkaart:" }],
+  ["one budget card", { labels: ["strippenkaart:17"] }],
+  ["rare prefix `rare:`", { labels: [], prefix: "rare:" }],
+  ["absent prefix `absent:`", { labels: [], prefix: "absent:" }],
+  ["common label", { labels: ["type:bugfix"] }],
+  ["absent label", { labels: ["no such label"] }],
+  ["client and prefix", { labels: ["client:c3"], prefix: "wbso:" }],
+];
+const rounds = 7;
+
+/** Prints the database time of one API list page with its totals, per filter; with `withPlans` also how each statement ran. */
+export async function benchLists(address: Address, { withPlans }: { withPlans: boolean }): Promise<void> {
+  const { $client } = connect(address, { max: 4 });
+  const statements: { text: string; values: unknown[] }[] = [];
+  const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) };
+  const db = Object.assign(drizzle($client, { schema, logger }), { $client }) as Database;
+
+  console.log("| filter | entries | statements | database time, median ms |\n|---|---|---|---|");
+  const plans: string[] = [];
+  for (const [name, filter] of filters) {
+    statements.length = 0;
+    const { totals } = await listEntries(db, { ...filter, kind: "time" }, { limit: 100 });
+    const asked = [...statements];
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      let sum = 0;
+      for (const { text, values } of asked) {
+        const { ms, plan } = await explain(text, values);
+        sum += ms;
+        if (round === rounds - 1) plans.push(`### ${name}\n\n${"```"}\n${plan}\n${"```"}\n`);
+      }
+      times.push(sum);
+    }
+    const median = times.sort((a, b) => a - b)[Math.floor(rounds / 2)]!;
+    console.log(`| ${name} | ${totals.entries} | ${asked.length} | ${median.toFixed(1)} |`);
+  }
+  if (withPlans) console.log(`\n${plans.join("\n")}`);
+  await $client.end();
+
+  /** Planning and execution together, as PostgreSQL measures them. */
+  async function explain(text: string, values: unknown[]) {
+    const lines = await $client.unsafe(`explain (analyze, costs off) ${text}`, values as never[]);
+    const plan = lines.map((line) => line["QUERY PLAN"] as string).join("\n");
+    const ms = [...plan.matchAll(/(?:Planning|Execution) Time: ([\d.]+) ms/g)].reduce(
+      (all, [, part]) => all + Number(part),
+      0,
+    );
+    return { ms, plan };
+  }
+}

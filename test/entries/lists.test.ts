@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { entries } from "../../db/schema.ts";
+import type { EntryListJson } from "../../server/entries/json.ts";
+import { matches } from "../../server/entries/label-filter.ts";
+import { type EntryKind, insertEntries, listEntries } from "../../server/entries/store.ts";
+import { upsertUser } from "../../server/members/store.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import { anEntry } from "../support/factories.ts";
+
+let svc: TestApp;
+beforeAll(async () => {
+  svc = await startApp();
+});
+afterAll(() => svc.stop());
+
+async function get(query: [string, string][], path = "/time-entries"): Promise<EntryListJson> {
+  const response = await svc.api(`${path}?${new URLSearchParams(query)}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as EntryListJson;
+}
+
+const oddLabels = [
+  "type:a,b",
+  "[P1] bug",
+  "%",
+  "_",
+  '"quoted"',
+  "back\\slash",
+  "{x}",
+  "NULL",
+  "null",
+  "",
+  " ",
+  "wbso:",
+  ":x",
+  "a:b:c",
+  "👩‍💻:🚀",
+  "é",
+  "e\u0301",
+  "\u202Egnp.exe",
+  "a\nb",
+  "x".repeat(1024),
+  "needs review, please",
+  "wbso:%",
+  "wbso:_",
+  "<svg onload=alert(1)>",
+];
+
+describe("any string is a label", () => {
+  test("odd labels are kept exactly, in order, and each is found exactly", async () => {
+    const id = await anEntry(svc.db, { labels: oddLabels });
+    for (const label of oddLabels) {
+      const { data } = await get([["label", label]]);
+      expect([label, data.map((entry) => entry.id)]).toEqual([label, [id]]);
+      expect(data[0]!.labels).toEqual(oddLabels);
+    }
+    expect((await get([["label", "type:a"]])).data).toEqual([]);
+    expect((await get(oddLabels.map((label) => ["label", label]))).totals.entries).toBe(1);
+  });
+
+  test("a thousand labels of an issue are all kept, and each is found", async () => {
+    const labels = Array.from({ length: 1000 }, (_, n) => `many:${n},${n}`);
+    const issue = svc.github.issue("acme/web", { labels });
+    await svc.github.comment(issue, "ada", "/log 1h");
+    const { data } = await get([["label", labels[999]!]]);
+    expect(data[0]!.labels).toEqual(labels);
+    expect((await get([["label_prefix", "many:77"]])).totals.entries).toBe(1);
+  });
+
+  test("a prefix is compared literally, and only with labels of the form dimension:value", async () => {
+    await anEntry(svc.db, { labels: ["lit:%x", "plain"] });
+    const entriesWith = async (prefix: string) => (await get([["label_prefix", prefix]])).totals.entries;
+    expect(await entriesWith("lit:%")).toBe(1);
+    expect(await entriesWith("lit:_")).toBe(0);
+    expect(await entriesWith("l_t")).toBe(0);
+    expect(await entriesWith("%")).toBe(0);
+    expect(await entriesWith("pla")).toBe(0);
+    expect(await entriesWith("li")).toBe(1);
+    expect(await entriesWith("LIT:")).toBe(0);
+  });
+
+  test("an issue without labels gives an empty list, never null", async () => {
+    const issue = svc.github.issue("acme/web", { title: "No labels" });
+    await svc.github.comment(issue, "ada", "/log 1h");
+    const { data } = await get([["limit", "1000"]]);
+    expect(data.find((entry) => entry.issue.title === "No labels")!.labels).toEqual([]);
+  });
+});
+
+describe("the list and its totals say what a plain filter over all rows says", () => {
+  const label = fc.constantFrom(
+    "wbso:dev",
+    "wbso:speur",
+    "wbso",
+    "type:a",
+    "type:b",
+    "card:1",
+    "card:2",
+    "c:",
+    ":d",
+  );
+  const day = fc
+    .date({ min: new Date("2026-08-28"), max: new Date("2026-11-03"), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+  const row = fc.record({
+    labels: fc.uniqueArray(label, { maxLength: 4 }),
+    workedOn: day,
+    minutes: fc.integer({ min: 1, max: 1440 }),
+    kind: fc.constantFrom<EntryKind>("time", "plan"),
+  });
+  const filter = fc.record({
+    kind: fc.constantFrom<EntryKind>("time", "plan"),
+    labels: fc.uniqueArray(label, { maxLength: 2 }),
+    prefix: fc.option(fc.constantFrom("wbso:", "wbso:d", "w", "ty", "c", "card:", "none:"), {
+      nil: undefined,
+    }),
+    from: fc.option(day, { nil: undefined }),
+    to: fc.option(day, { nil: undefined }),
+  });
+
+  test("for random rows, some of them superseded, and random filters", async () => {
+    const { db } = svc;
+    const user = await upsertUser(db, { githubId: 4_000_002, login: "model" });
+    const rows = fc.sample(row, { numRuns: 150, seed: 7 }).map((drawn, n) => ({
+      ...drawn,
+      userId: user.id,
+      repository: "model/rows",
+      repositoryId: 9,
+      issueNumber: 1,
+      issueTitle: "t",
+      commentId: 5_000_000 + n,
+      commandNo: 1,
+      commentedAt: new Date("2026-11-03T12:00:00Z"),
+    }));
+    const empty = await startAppOnEmptyDatabase();
+    const ids = await empty.db.transaction(async (tx) => {
+      const person = await upsertUser(tx, { githubId: 4_000_002, login: "model" });
+      return insertEntries(
+        tx,
+        rows.map((one) => ({ ...one, userId: person.id })),
+      );
+    });
+    // Each tenth is corrected to an hour more, as the panel will do it.
+    const standing = new Map(rows.map((one, n) => [ids[n]!, one]));
+    for (let n = 0; n < rows.length; n += 10) {
+      const old = standing.get(ids[n]!)!;
+      const corrected = { ...old, minutes: Math.min(1440, old.minutes + 60) };
+      await empty.db.transaction(async (tx) => {
+        const person = await upsertUser(tx, { githubId: 4_000_002, login: "model" });
+        const [id] = await insertEntries(tx, [
+          {
+            ...corrected,
+            userId: person.id,
+            supersedesId: ids[n]!,
+            correctedById: person.id,
+            correctionReason: "forgot one",
+          },
+        ]);
+        await tx
+          .update(entries)
+          .set({ supersededById: id!, supersededAt: new Date() })
+          .where(eq(entries.id, ids[n]!));
+        standing.delete(ids[n]!);
+        standing.set(id!, corrected);
+      });
+    }
+    await fc.assert(
+      fc.asyncProperty(filter, async ({ kind, labels, prefix, from, to }) => {
+        const wanted = { labels, ...(prefix !== undefined && { prefix }) };
+        const expected = [...standing]
+          .filter(
+            ([, one]) =>
+              one.kind === kind &&
+              matches(one.labels, wanted) &&
+              (!from || one.workedOn >= from) &&
+              (!to || one.workedOn <= to),
+          )
+          .sort(([a, x], [b, y]) => (x.workedOn === y.workedOn ? b - a : x.workedOn < y.workedOn ? 1 : -1));
+        const got = await listEntries(
+          empty.db,
+          { kind, ...wanted, ...(from && { from }), ...(to && { to }) },
+          { limit: 1000 },
+        );
+        expect(got.rows.map((one) => one.id)).toEqual(expected.map(([id]) => id));
+        expect(got.totals).toEqual({
+          entries: expected.length,
+          minutes: expected.reduce((sum, [, one]) => sum + one.minutes, 0),
+        });
+      }),
+      { numRuns: 300 },
+    );
+    await empty.close();
+  }, 60_000);
+});
+
+describe("a page is followed by the next", () => {
+  test("each entry stands on one page exactly, newest first, while others are being added", async () => {
+    const label = "paged:yes";
+    const made: number[] = [];
+    for (let n = 0; n < 25; n++)
+      made.push(
+        await anEntry(svc.db, {
+          labels: [label],
+          workedOn: `2026-10-${String(1 + (n % 5)).padStart(2, "0")}`,
+        }),
+      );
+    const seen: EntryListJson["data"] = [];
+    let cursor: string | null = null;
+    do {
+      const page: EntryListJson = await get([
+        ["label", label],
+        ["limit", "4"],
+        ...(cursor ? ([["cursor", cursor]] as [string, string][]) : []),
+      ]);
+      seen.push(...page.data);
+      cursor = page.next_cursor;
+      await anEntry(svc.db, { labels: [label], workedOn: "2026-10-30" });
+    } while (cursor);
+    expect(seen.map((entry) => entry.id).sort((a, b) => a - b)).toEqual(made);
+    const order = seen.map((entry) => `${entry.worked_on} ${String(entry.id).padStart(9, "0")}`);
+    expect(order).toEqual([...order].sort().reverse());
+  });
+
+  test("the Link header leads there, with the same filters", async () => {
+    const response = await svc.api("/time-entries?label=paged%3Ayes&limit=3");
+    const next = /<([^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")![1]!;
+    const url = new URL(next);
+    expect(url.origin).toBe(svc.config.publicUrl);
+    const page = (await (
+      await svc.api(`${url.pathname.slice("/api/v1".length)}${url.search}`)
+    ).json()) as EntryListJson;
+    expect(page.data).toHaveLength(3);
+    expect(page.data.every((entry) => entry.labels.includes("paged:yes"))).toBe(true);
+  });
+
+  test("the last page has no next", async () => {
+    const response = await svc.api("/time-entries?label=absent");
+    expect(response.headers.get("link")).toBeNull();
+    expect(await response.json()).toEqual({
+      data: [],
+      next_cursor: null,
+      totals: { entries: 0, minutes: 0 },
+    });
+  });
+});
+
+async function startAppOnEmptyDatabase() {
+  const { freshDatabase } = await import("../support/database.ts");
+  return freshDatabase();
+}
