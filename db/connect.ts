@@ -26,6 +26,15 @@ export function connect(address: Address, { max = 10 } = {}): Database {
       idle_in_transaction_session_timeout: 10_000,
     },
   };
-  const client = "url" in address ? postgres(address.url, options) : postgres({ ...options, ...address });
+  const client = "url" in address ? byUrl(address.url, options) : postgres({ ...options, ...address });
   return drizzle(client, { schema });
+}
+
+/** With libpq's `?host=/folder` for a socket too, which postgres.js would send to the server as a setting. */
+function byUrl(text: string, options: postgres.Options<Record<string, never>>): postgres.Sql {
+  if (!/[?&]host=/.test(text)) return postgres(text, options);
+  const url = new URL(text);
+  const host = url.searchParams.get("host") ?? url.hostname;
+  url.searchParams.delete("host");
+  return postgres(url.href, { ...options, host });
 }

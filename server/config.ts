@@ -50,7 +50,8 @@ export function readConfig(env: Environment, readFile: (path: string) => string)
     ...incompleteGroups(readings),
     ...missingInProduction(values, readings),
   ];
-  if (found.length > 0) return { ok: false, problems: found };
+  // A name that is only nearly right is often why another is missing.
+  if (found.length > 0) return { ok: false, problems: [...found, ...unknownNames(env)] };
   return {
     ok: true,
     warnings: [...unknownNames(env), ...idleParts(values, readings)],

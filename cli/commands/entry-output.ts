@@ -89,7 +89,7 @@ export function entriesAsTable(
   ]);
   const withNotes = entries.some((entry) => entry.note);
   const shown = withNotes ? columns : columns.slice(0, -1);
-  const unattributed = entries.filter((entry) => entry.client === null).length;
+  const unattributed = entries.filter((entry) => !entry.client).length;
   const footer = [
     counted(kind, totals.entries),
     formatDuration(totals.minutes),

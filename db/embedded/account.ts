@@ -15,7 +15,7 @@ const fallback = "postgres";
  */
 export function accountFor(cluster: string): Account | undefined {
   const ours = process.getuid?.();
-  const owner = statSync(cluster, { throwIfNoEntry: false });
+  const owner = ownerOf(cluster);
   if (ours !== 0) {
     if (!owner || owner.uid === ours) return undefined;
     throw new DatabaseProblem(
@@ -45,6 +45,15 @@ function mayEnter(account: Account | undefined, folder: string): boolean {
     spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { uid, gid, cwd: "/", stdio: "ignore" }).status ===
     0
   );
+}
+
+/** Undefined also where it cannot be known: whoever makes the folder next will say why. */
+function ownerOf(path: string): { uid: number; gid: number } | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function lookUp(name: string): Account | undefined {

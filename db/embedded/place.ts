@@ -53,7 +53,7 @@ const partsOf = (dataDir: string) => ({
 function chooseDataDir({ dataDir, dataDirIsDefault, systemDir, log }: Wish) {
   const wanted = resolve(dataDir);
   const account = accountFor(partsOf(wanted).cluster);
-  const closed = barrier(account, nearestExisting(wanted));
+  const closed = barrier(account, nearestFolder(wanted));
   if (!account || !closed) return { dataDir: make(wanted, account), account };
   if (!dataDirIsDefault) {
     throw new DatabaseProblem(
@@ -71,8 +71,8 @@ function chooseDataDir({ dataDir, dataDirIsDefault, systemDir, log }: Wish) {
   return { dataDir: make(systemDir, account), account: accountFor(partsOf(systemDir).cluster) };
 }
 
-function nearestExisting(path: string): string {
-  return existsSync(path) ? path : nearestExisting(dirname(path));
+function nearestFolder(path: string): string {
+  return existsSync(path) && statSync(path).isDirectory() ? path : nearestFolder(dirname(path));
 }
 
 /** Without symbolic links in its path, since it is compared with what the system says of the server. */

@@ -38,10 +38,10 @@ export function findPrograms(platform = thisPlatform()): Programs {
 /** Whether the account may start them and all their libraries are found; otherwise what went wrong. */
 export function trial(programs: Programs, account: Account | undefined): { works: boolean; output: string } {
   try {
-    const { status, stderr } = spawnSync(program(programs, "postgres"), ["--version"], surroundings(account));
-    return { works: status === 0, output: stderr?.toString().trim() ?? "" };
+    const tried = spawnSync(program(programs, "postgres"), ["--version"], surroundings(account));
+    return { works: tried.status === 0, output: String(tried.error ?? tried.stderr).trim() };
   } catch (error) {
-    return { works: false, output: String(error) };
+    return { works: false, output: String(error) }; // Bun throws where the file may not be run.
   }
 }
 

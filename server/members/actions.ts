@@ -17,8 +17,8 @@ export type Membership = {
   ofAuthor(author: Person): Promise<Standing>;
 };
 
-// How long a person is not asked about again after GitHub did not answer.
-const pauseSeconds = { least: 5, most: 60 };
+/** How long a person is not asked about again after an organisation did not answer, in milliseconds. */
+const pause = 5_000;
 
 /**
  * Asks the allowed organisations who is a member, and remembers each decision for less than 5 minutes from when the
@@ -40,19 +40,19 @@ export function createMembership({
 }): Membership {
   const decided = recentMap<number, Dated>(10_000);
   const pausedUntil = recentMap<number, number>(10_000);
-  let limitedUntil = 0;
+  const restingUntil = new Map<string, number>();
   const once = singleFlight<number, Dated | undefined>();
 
   async function standing(person: Person): Promise<Standing> {
     const known = decided.get(person.githubId);
     if (known && holds(known, clock())) {
-      if (isAging(known, clock()) && pauseOf(person) === 0) askBeside(person);
+      if (isAging(known, clock()) && waitFor(person) === 0) askBeside(person);
       return { allowed: known.allowed, admin: known.admin };
     }
     if (!github.configured || allowedOrgs.length === 0) throw notSetUp();
-    if (pauseOf(person) > 0) throw undecided(pauseOf(person));
+    if (waitFor(person) > 0) throw undecided(waitFor(person));
     const asked = await once(person.githubId, () => ask(person));
-    if (!asked || !holds(asked, clock())) throw undecided(pauseOf(person));
+    if (!asked || !holds(asked, clock())) throw undecided(waitFor(person));
     return { allowed: asked.allowed, admin: asked.admin };
   }
 
@@ -77,26 +77,23 @@ export function createMembership({
   }
 
   async function answerOf(org: string, person: Person): Promise<Answer> {
+    if ((restingUntil.get(org) ?? 0) > clock()) return "undecided";
     try {
       return await github.membership(org, person);
     } catch (error) {
       if (!(error instanceof GitHubError)) throw error;
-      pauseAfter(error, person);
+      pausedUntil.set(person.githubId, clock() + pause);
+      // Limits are those of one organisation's installation; going on against them may get the App banned.
+      if (error.retryAfterSeconds) restingUntil.set(org, clock() + error.retryAfterSeconds * 1000);
       log.warn({ org, githubId: person.githubId, reason: error.message }, "membership undecided");
       return "undecided";
     }
   }
 
-  function pauseAfter({ kind, retryAfterSeconds = 0 }: GitHubError, { githubId }: Person): void {
-    // A rate limit is about all of our questions, and going on against it may get the App banned.
-    if (kind === "rate_limited") limitedUntil = Math.max(limitedUntil, clock() + retryAfterSeconds * 1000);
-    const seconds = Math.min(Math.max(retryAfterSeconds, pauseSeconds.least), pauseSeconds.most);
-    pausedUntil.set(githubId, clock() + seconds * 1000);
-  }
-
   /** Milliseconds in which there is no use in asking about the person. */
-  function pauseOf({ githubId }: Person): number {
-    return Math.max(0, limitedUntil - clock(), (pausedUntil.get(githubId) ?? 0) - clock());
+  function waitFor({ githubId }: Person): number {
+    const firstAwake = Math.min(...allowedOrgs.map((org) => restingUntil.get(org) ?? 0));
+    return Math.max(0, Math.max(firstAwake, pausedUntil.get(githubId) ?? 0) - clock());
   }
 
   async function rename(githubId: number, login: string): Promise<void> {
@@ -108,8 +105,8 @@ export function createMembership({
   return { of: standing, ofAuthor: standing };
 }
 
-function undecided(pause: number): AppError {
-  const retryAfter = Math.max(1, Math.ceil(pause / 1000));
+function undecided(wait: number): AppError {
+  const retryAfter = Math.max(1, Math.ceil(wait / 1000));
   return new AppError(
     "unavailable",
     "membership_undecided",

@@ -14,6 +14,7 @@ const filters: [string, Omit<EntryFilter, "kind">][] = [
   ["absent prefix `absent:`", { labels: [], prefix: "absent:" }],
   ["common label", { labels: ["type:bugfix"] }],
   ["absent label", { labels: ["no such label"] }],
+  ["long prefix `strippenkaart:1`", { labels: [], prefix: "strippenkaart:1" }],
   ["client and prefix", { labels: ["client:c3"], prefix: "wbso:" }],
 ];
 const rounds = 7;

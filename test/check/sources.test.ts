@@ -35,6 +35,12 @@ const reported: [why: string, path: string, text: string, message: RegExp][] = [
   ],
   ["a require in db", "db/connect.ts", `export const a = () => require("./schema.ts");`, /while running/],
   ["a barrel", "server/entries/all.ts", `export * from "./duration.ts";`, /re-exports/],
+  [
+    "sql by another name",
+    "db/connect.ts",
+    `import { sql as s } from "drizzle-orm"; export const a = s;`,
+    /sql\.raw/,
+  ],
   ["a file named index", "server/entries/index.ts", "export const a = 1;", /named for a pattern/],
   ["a file of helpers", "test/support/helpers.ts", "export const a = 1;", /named for a pattern/],
   [
@@ -75,6 +81,7 @@ const passing: [why: string, path: string, text: string][] = [
     "server/main.ts",
     `export const a = () => import("../db/embedded.ts");`,
   ],
+  ["a program with a first line for the shell", "cli/main.ts", "#!/usr/bin/env bun\nexport const a = 1;"],
   ["a page with markup", "server/entries/views.tsx", "export const A = () => <p>hello</p>;"],
   ["a long text", "docs/long.md", "a\n".repeat(400)],
   ["a file of 300 lines", "cli/main.ts", "// A line.\n".repeat(300)],

@@ -5,8 +5,9 @@ import type { SourceFile } from "./tracked.ts";
  * What the linter cannot say about our sources (design §3): clock and chance in files that should be pure, packages in
  * rule files beyond those listed, imports that hide from the linter, barrels, drawers and files past 300 lines.
  */
-export function sourceProblems({ path, text }: SourceFile): string[] {
+export function sourceProblems({ path, text: whole }: SourceFile): string[] {
   if (!/\.tsx?$/.test(path) || path.startsWith("test/check/canary/")) return [];
+  const text = whole.replace(/^#!.*/, "");
   return [
     ...formProblems(path, text),
     ...(/^(server|cli|db)\//.test(path) ? importProblems(path, text) : []),
@@ -38,6 +39,8 @@ function formProblems(path: string, text: string): string[] {
     /(^|\/)(utils?|helpers?|common|misc|shared|services?|managers?)\//.test(path) &&
       "lies in a drawer; move it to the concept it belongs to",
     /^export\s+\*\s+from\b/m.test(text) && "re-exports a whole file; import from where things are",
+    /^import\b.*\bsql\s+as\s+\w/m.test(text) &&
+      "imports sql by another name, under which the linter would not know sql.raw",
   ].filter((problem) => problem !== false);
 }
 

@@ -10,6 +10,7 @@ const faults: Record<string, () => Response | Promise<Response>> = {
   entry: () => answer([anEntry({ labels: ["日本語", "a,b"] })]),
   many: () => answer(many),
   "broken off": () => brokenOff(),
+  "sent on": () => Response.redirect(`http://localhost:${server.port}/elsewhere`, 302),
   silent: () => new Promise<Response>(() => {}),
 };
 let fault = "entry";
@@ -93,6 +94,15 @@ describe("in a pipe", () => {
       stdout: "",
       stderr: `error: the answer of ${host()} broke off\n  Nothing was printed. Run the command again\n`,
     });
+  });
+
+  test("a redirect is not followed, so that the token goes nowhere else", async () => {
+    fault = "sent on";
+    let requests = 0;
+    asked = () => void requests++;
+    const { code, stderr } = await piped(["entries"]);
+    expect({ code, requests }).toEqual({ code: 1, requests: 1 });
+    expect(stderr).toStartWith(`error: ${host()} sends requests on to http://localhost:${server.port} (302)`);
   });
 
   test("a port where nothing listens is told as such", async () => {

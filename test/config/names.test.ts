@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readConfig } from "../../server/config.ts";
 import { envExample } from "../../server/config/print.ts";
 import { settings } from "../../server/config/settings.ts";
-import { noFiles } from "./environments.ts";
+import { noFiles, production } from "./environments.ts";
 
 function warningsFor(...names: string[]): string[] {
   const reading = readConfig(Object.fromEntries(names.map((name) => [name, "1"])), noFiles);
@@ -40,6 +40,14 @@ describe("a name that was meant for svc", () => {
   test("is told that only secrets are read from files", () => {
     expect(warningsFor("ALLOWED_ORGS_FILE")).toEqual([expect.stringContaining("Set ALLOWED_ORGS itself")]);
   });
+});
+
+test("a slip is told beside the problem that comes of it", () => {
+  const reading = readConfig({ ...production, ALLOWED_ORGS: undefined, ALLOWED_ORG: "acme" }, noFiles);
+  expect(reading.ok ? [] : reading.problems).toEqual([
+    expect.stringMatching(/^ALLOWED_ORGS is missing/),
+    expect.stringContaining("Did you mean ALLOWED_ORGS?"),
+  ]);
 });
 
 test("names of other programs pass without a word", () => {

@@ -1,23 +1,22 @@
-import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "../../db/connect.ts";
 import { startEmbedded } from "../../db/embedded.ts";
 import { users } from "../../db/schema.ts";
-import { aFolder, kill, madeDataDir, openIn, serverPid } from "../support/embedded.ts";
+import { aFolder, kill, openIn, serverPid } from "../support/embedded.ts";
+import { layDataDir } from "../support/made-cluster.ts";
 
 setDefaultTimeout(60_000);
 
-const kept = aFolder();
 let folder: ReturnType<typeof aFolder>;
 let dataDir: string;
 beforeEach(async () => {
   folder = aFolder();
   dataDir = join(folder.path, "data");
-  await madeDataDir(dataDir, join(kept.path, "data"));
+  await layDataDir(dataDir);
 });
 afterEach(() => folder.remove());
-afterAll(() => kept.remove());
 
 test("after Ctrl-C svc still has its database to finish with, and all that was recorded is there again", async () => {
   const svc = openIn(dataDir, { write: true });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { migrate, unusable } from "../../db/migrate.ts";
 import journal from "../../db/migrations/meta/_journal.json";
 import { emptyDatabase, type TestDatabase } from "../support/database.ts";
+import { refusalOf } from "../support/refusal.ts";
 
 let database: TestDatabase;
 let folder: string;
@@ -29,11 +30,6 @@ test("eight that start at once on an empty database all succeed, and each migrat
   expect(applied.map(({ when }) => when)).toEqual(journal.entries.map(({ when }) => when));
 });
 
-test("our migrations stand in the order of their dates, so that none is ever passed over", () => {
-  const dates = journal.entries.map(({ when }) => when);
-  expect(dates).toEqual([...new Set(dates)].sort((a, b) => a - b));
-});
-
 test("a database is brought from any earlier state to the latest", async () => {
   await migrateWith({ first });
   await migrateWith({ first, second });
@@ -43,28 +39,30 @@ test("a database is brought from any earlier state to the latest", async () => {
 
 test("a database made by a newer svc is refused and left as it is", async () => {
   await migrateWith({ first, second });
-  await expect(migrateWith({ first })).rejects.toThrow("made by a newer svc");
-  await expect(migrateWith({ first, between })).rejects.toThrow("made by a newer svc");
+  expect((await refusalOf(migrateWith({ first }))).message).toContain("made by a newer svc");
+  expect((await refusalOf(migrateWith({ first, between }))).message).toContain("made by a newer svc");
   expect(await tables()).toEqual(["a", "b"]);
 });
 
 test("an applied migration that was edited since is refused", async () => {
   await migrateWith({ first });
   const edited = { when: first.when, sql: "create table a (n bigint)" };
-  await expect(migrateWith({ first: edited, second })).rejects.toThrow("was edited after it was applied");
+  expect((await refusalOf(migrateWith({ first: edited, second }))).message).toContain(
+    "was edited after it was applied",
+  );
   expect(await tables()).toEqual(["a"]);
 });
 
 test("a migration that is older than an applied one is refused, not passed over", async () => {
   await migrateWith({ first, second });
-  await expect(migrateWith({ first, between, second })).rejects.toThrow(
+  expect((await refusalOf(migrateWith({ first, between, second }))).message).toContain(
     "is older than one this database has already",
   );
 });
 
 test("a migration that fails takes those before it back, leaves no connection, and can be tried again", async () => {
   const broken = { when: 3000, sql: "create table d (n int); select 1 / 0" };
-  await expect(migrateWith({ first, second, broken })).rejects.toThrow();
+  await refusalOf(migrateWith({ first, second, broken }));
   expect(await tables()).toEqual([]);
   expect(await otherConnections()).toBe(0);
   await migrateWith({ first, second });
@@ -77,7 +75,7 @@ test("a migrator that loses its connection gives up its turn and its changes", a
   await until(async () => (await otherConnections("%pg_sleep(30)%")) === 1);
   await database.db.$client`
     select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
-  await expect(lost).rejects.toThrow();
+  await refusalOf(lost);
   await migrateWith({ first });
   expect(await tables()).toEqual(["a"]);
 });
@@ -90,7 +88,9 @@ test("a migration may take longer than any query of svc may, and others wait for
 
 test("a database that does not store UTF-8 is refused", async () => {
   const ascii = await emptyDatabase("SQL_ASCII");
-  await expect(migrate(ascii.address)).rejects.toThrow("stores text as SQL_ASCII, and svc needs UTF8");
+  expect((await refusalOf(migrate(ascii.address))).message).toContain(
+    "stores text as SQL_ASCII, and svc needs UTF8",
+  );
   await ascii.close();
 });
 

@@ -6,10 +6,12 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded } from "../../db/embedded.ts";
+import { layDataDir } from "./made-cluster.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "svc-test-"));
 try {
   chmodSync(dataDir, 0o711); // As root PostgreSQL runs as another user, who has to pass through here.
+  await layDataDir(dataDir);
   const { address, stop } = await startEmbedded({
     dataDir,
     dataDirIsDefault: false,

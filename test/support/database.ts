@@ -13,7 +13,7 @@ export type TestDatabase = { address: Address; db: Database; close(): Promise<vo
  * on one server for the whole test process, or on the one that TEST_DATABASE_URL names, as a user who may create databases.
  */
 export async function freshDatabase(): Promise<TestDatabase> {
-  const { template } = await (server ??= startOnce());
+  const { template } = await theServer();
   return databaseFrom(template);
 }
 
@@ -23,7 +23,7 @@ export async function emptyDatabase(encoding = "UTF8"): Promise<TestDatabase> {
 }
 
 async function databaseFrom(template: string): Promise<TestDatabase> {
-  const { admin, addressOf } = await (server ??= startOnce());
+  const { admin, addressOf } = await theServer();
   const name = `${prefix}${Date.now()}_${randomBytes(4).toString("hex")}`;
   const address = addressOf(name);
   await admin.unsafe(`create database ${name} template ${template} ${ownerOf(address)}`);
@@ -44,13 +44,25 @@ type Server = { admin: Sql; addressOf: (database: string) => Address; template: 
 const prefix = "svc_test_";
 let server: Promise<Server> | undefined;
 
+function theServer(): Promise<Server> {
+  server ??= startOnce();
+  server.catch(() => (server = undefined)); // The next test may have more luck.
+  return server;
+}
+
 async function startOnce(): Promise<Server> {
   const url = process.env.TEST_DATABASE_URL;
   const { owner, addressOf } = url ? named(url) : await embedded();
   const admin = connect(owner, { max: 1 }).$client;
-  await admin`set statement_timeout = 0`;
-  await dropLeftovers(admin);
-  return { admin, addressOf, template: await migratedTemplate(admin, addressOf) };
+  try {
+    await admin`set statement_timeout = 0`;
+    await admin`set lock_timeout = 0`;
+    await dropLeftovers(admin);
+    return { admin, addressOf, template: await migratedTemplate(admin, addressOf) };
+  } catch (error) {
+    await admin.end({ timeout: 1 });
+    throw error;
+  }
 }
 
 function named(url: string) {

@@ -1,7 +1,6 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbedded } from "../../db/embedded.ts";
 
 const checkout = join(import.meta.dir, "../..");
 
@@ -17,19 +16,6 @@ export function aFolder(): { path: string; remove(): Promise<void> } {
       rmSync(path, { recursive: true, force: true });
     },
   };
-}
-
-/** A data directory as it is after a first start and stop, made once and copied from then on. */
-export async function madeDataDir(dataDir: string, original: string): Promise<void> {
-  if (!existsSync(original)) {
-    const { stop } = await startEmbedded({
-      dataDir: original,
-      dataDirIsDefault: false,
-      log: { info() {}, error() {} },
-    });
-    await stop();
-  }
-  Bun.spawnSync(["cp", "-a", original, dataDir]);
 }
 
 type Line = { ready?: { host: string }; problem?: string; recorded?: number; closed?: number; told?: string };

@@ -7,26 +7,33 @@ import { users } from "../../db/schema.ts";
 import { openDatabase } from "../../db/open.ts";
 
 const [dataDir = "data", systemDir = "", toDo = "wait"] = process.argv.slice(2);
+const writes = toDo === "write";
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 const log = { info: (told: string) => say({ told }), error: (told: string) => say({ told }) };
 
 try {
   const options = { databaseUrl: undefined, dataDir, dataDirIsDefault: dataDir === "data", systemDir, log };
   const { db, address, close } = await openDatabase(options);
-  let interrupted = false;
-  process.on("SIGINT", async () => {
-    interrupted = true;
+  const interruption = new AbortController();
+  const finish = async () => {
     const [row] = await db.execute<{ found: number }>(sql`select count(*)::int as found from users`);
     await close();
     say({ closed: row?.found });
-    process.exit(0);
+  };
+  process.on("SIGINT", () => {
+    interruption.abort();
+    void finish().then(() => process.exit(0));
   });
   say({ ready: address });
-  for (let number = process.pid * 1_000_000; toDo === "write" && !interrupted; number++) {
+  let number = process.pid * 1_000_000;
+  while (!interruption.signal.aborted) {
+    if (!writes) {
+      await Bun.sleep(100);
+      continue;
+    }
     await db.insert(users).values({ githubId: number, login: "somebody" });
-    say({ recorded: number });
+    say({ recorded: number++ });
   }
-  setInterval(() => {}, 1000);
 } catch (error) {
   say({ problem: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
   process.exit(1);

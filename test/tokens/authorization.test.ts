@@ -65,5 +65,6 @@ test("no header makes it fail, or take long", () => {
   const start = performance.now();
   for (const piece of ["Bearer ", " ", "svc_", '"', ",", "\t"]) readAuthorization(piece.repeat(20_000));
   readAuthorization(`Bearer${" ".repeat(20_000)}x`);
-  expect(performance.now() - start).toBeLessThan(100);
+  // Linear time takes some 30 ms; anything worse, minutes.
+  expect(performance.now() - start).toBeLessThan(2_000);
 });

@@ -53,8 +53,18 @@ test("revoking says who and when, keeps the row, and a second time changes nothi
   await revokeToken({ db: world.db }, { tokenId: id, byUserId: boss.id });
   const [first] = await world.db.select().from(tokens).where(eq(tokens.id, id));
   expect(first).toMatchObject({ revokedById: boss.id, revokedAt: expect.any(Date), hash });
+  const revokedAt = new Date("2026-01-01T12:00:00Z");
+  await world.db.update(tokens).set({ revokedAt }).where(eq(tokens.id, id));
   await revokeToken({ db: world.db }, { tokenId: id, byUserId: ada.id });
-  expect(await world.db.select().from(tokens).where(eq(tokens.id, id))).toEqual([first!]);
+  expect(await world.db.select().from(tokens).where(eq(tokens.id, id))).toEqual([{ ...first!, revokedAt }]);
+});
+
+test("a revoked token costs no comparison", async () => {
+  const { id, user, header } = await world.issue("ada");
+  const verifier = world.instance();
+  await revokeToken({ db: world.db }, { tokenId: id, byUserId: user.id });
+  expect(await refusalOf(verifier.verify(header))).toMatchObject({ code: "invalid_token" });
+  expect(verifier.bcryptCount).toBe(0);
 });
 
 test("a token that does not exist cannot be revoked", async () => {

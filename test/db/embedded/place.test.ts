@@ -1,15 +1,14 @@
-import { afterAll, afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { aFolder, madeDataDir, openIn, serverPid } from "../../support/embedded.ts";
+import { aFolder, openIn, serverPid } from "../../support/embedded.ts";
+import { layDataDir } from "../../support/made-cluster.ts";
 
 setDefaultTimeout(60_000);
 
-const kept = aFolder();
 let folder: ReturnType<typeof aFolder>;
 beforeEach(() => (folder = aFolder()));
 afterEach(() => folder.remove());
-afterAll(() => kept.remove());
 
 test("a data directory that cannot be made is named, with what to do", async () => {
   writeFileSync(join(folder.path, "file"), "");
@@ -51,7 +50,7 @@ describe.skipIf(process.getuid?.() !== 0)("as root", () => {
 
   test("data that were there before are never passed over for an empty place", async () => {
     const checkout = closedCheckout();
-    await madeDataDir(join(checkout, "data"), join(kept.path, "data"));
+    await layDataDir(join(checkout, "data"));
     const { problem } = await openIn("data", {
       from: checkout,
       systemDir: join(folder.path, "lib"),
@@ -70,7 +69,7 @@ describe.skipIf(process.getuid?.() !== 0)("as root", () => {
 
   test("data that belong to a user are served as that user, and those of root are refused", async () => {
     const dataDir = join(folder.path, "data");
-    await madeDataDir(dataDir, join(kept.path, "data"));
+    await layDataDir(dataDir);
     Bun.spawnSync(["chown", "-R", "nobody", dataDir]);
     const svc = openIn(dataDir);
     expect((await svc.outcome()).problem).toBeUndefined();

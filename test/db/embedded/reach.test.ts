@@ -1,18 +1,17 @@
-import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { connect } from "../../../db/connect.ts";
 import { startEmbedded } from "../../../db/embedded.ts";
 import { socketReach } from "../../../db/embedded/reach.ts";
-import { aFolder, madeDataDir } from "../../support/embedded.ts";
+import { aFolder } from "../../support/embedded.ts";
+import { layDataDir } from "../../support/made-cluster.ts";
 
 setDefaultTimeout(60_000);
 
-const kept = aFolder();
 let folder: ReturnType<typeof aFolder>;
 beforeEach(() => (folder = aFolder()));
 afterEach(() => folder.remove());
-afterAll(() => kept.remove());
 
 // What the path of a socket may measure, less what comes after the data directory in it.
 const longest = (process.platform === "linux" ? 107 : 103) - "/socket/.s.PGSQL.5432".length;
@@ -24,7 +23,7 @@ test.each([
 ])("a data directory with a path of %d bytes has a socket that answers", async (length, beside) => {
   const dataDir = pathOf(length);
   mkdirSync(dirname(dataDir), { recursive: true });
-  await madeDataDir(dataDir, join(kept.path, "data"));
+  await layDataDir(dataDir);
   const { address, stop } = await startEmbedded({
     dataDir,
     dataDirIsDefault: false,
