@@ -49,7 +49,7 @@ function textProblem(name: string, text: string): FieldProblem | undefined {
       message: `${name} holds a character that no label can hold.`,
     };
   }
-  if (text.length > longestLabel) {
+  if ([...text].length > longestLabel) {
     return { in: "query", name, code: "too_long", message: `${name} may have ${longestLabel} characters.` };
   }
   return undefined;
