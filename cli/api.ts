@@ -38,7 +38,7 @@ export function openApi(world: Pick<World, "fetch" | "timeout">, settings: Setti
       if (!response.ok) throw refusal(response, text, settings);
       if (!isJson(response)) throw notSvc(response, host);
       try {
-        return JSON.parse(text);
+        return JSON.parse(text) as unknown;
       } catch (error) {
         // A proxy that loses the end of an answer may still close it in good order.
         throw brokenOff(error, host, world.timeout);

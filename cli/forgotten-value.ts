@@ -11,14 +11,11 @@ export function refuseForgottenValue(program: Command, argv: string[]): void {
   const find = (flag: string) => options.find(({ long, short }) => flag === long || flag === short);
   for (let i = 1; i < argv.length && argv[i] !== "--"; i++) {
     const [flag, value] = [argv[i]!, argv[i + 1]];
-    if (!find(flag)?.required || value === undefined) continue;
-    if (find(value.split("=")[0]!)) {
-      throw new CliError(
-        "usage",
-        `${flag} has no value: ${value} follows it`,
-        `If ${value} is meant as the value, write ${find(flag)!.long}=${value}`,
-      );
-    }
-    i++;
+    if (!find(flag)?.required || value === undefined || !find(value.split("=")[0]!)) continue;
+    throw new CliError(
+      "usage",
+      `${flag} has no value: ${value} follows it`,
+      `If ${value} is meant as the value, write ${find(flag)!.long}=${value}`,
+    );
   }
 }

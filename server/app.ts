@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { Elysia } from "elysia";
 import type { Deps } from "./deps.ts";
 import { webhook } from "./deliveries/webhook.ts";
@@ -24,7 +23,7 @@ export function buildApp(deps: Deps) {
     })
     .get("/healthz", () => new Response("ok\n"))
     .get("/readyz", async () => {
-      await deps.db.execute(sql`select 1`);
+      await deps.db.$client`select 1`;
       return new Response("ready\n");
     })
     .use(webhook(deps))

@@ -17,12 +17,21 @@ for (const warning of warnings) log.warn(warning);
 
 try {
   const serving = await serve(config, log);
-  log.info({ url: serving.url, database: config.databaseUrl ? "DATABASE_URL" : "embedded" }, "svc is ready");
+  const facts = {
+    url: serving.url,
+    database: config.databaseUrl ? "the server of DATABASE_URL" : "svc's own PostgreSQL",
+    github: serving.deps.github.configured
+      ? config.github.url
+      : "not connected: see README.md, or try `bun run demo`",
+  };
+  log.info(facts, "svc is ready");
+  if (process.stdout.isTTY) {
+    console.log(`svc is ready at ${facts.url}\n  database  ${facts.database}\n  GitHub    ${facts.github}`);
+  }
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, async () => {
+    process.once(signal, () => {
       log.info({ signal }, "stopping");
-      await serving.stop();
-      process.exit(0);
+      void serving.stop().then(() => process.exit(0));
     });
   }
 } catch (error) {

@@ -30,7 +30,9 @@ const bodiless = new Set([204, 205, 304]);
 async function readAtMost(answer: Response, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of answer.body ?? []) {
+  const body: AsyncIterable<Uint8Array> | undefined = answer.body ?? undefined;
+  if (body === undefined) return new Uint8Array();
+  for await (const chunk of body) {
     size += chunk.byteLength;
     if (size > mostBytes) throw new Error(`its answer is larger than ${mostBytes} bytes.`);
     chunks.push(chunk);

@@ -59,7 +59,7 @@ export async function findComment(
     });
     if (!Array.isArray(data))
       throw new GitHubError("unavailable", "GitHub's list of comments is unreadable.");
-    const found = data.find((comment) => isOurs(comment, appId) && holds(comment, containing));
+    const found: unknown = data.find((comment) => isOurs(comment, appId) && holds(comment, containing));
     const commentId = at(found, "id");
     if (isId(commentId)) return { commentId };
     if (!/<[^<>]*>;\s*rel="next"/.test(headers.get("link") ?? "")) return null;

@@ -38,7 +38,7 @@ export async function benchLists(address: Address, { withPlans }: { withPlans: b
       for (const { text, values } of asked) {
         const { ms, plan } = await explain(text, values);
         sum += ms;
-        if (round === rounds - 1) plans.push(`### ${name}\n\n${"```"}\n${plan}\n${"```"}\n`);
+        if (round === rounds - 1) plans.push(`### ${name}\n\n\`\`\`\n${plan}\n\`\`\`\n`);
       }
       times.push(sum);
     }

@@ -8,10 +8,10 @@ export const clean: Record<string, string> = {
     export const connect = (url: string) => drizzle(postgres(url));`,
   "db/embedded.ts": `import { spawn } from "node:child_process";
     export const start = () => [spawn("postgres"), Bun.spawn(["postgres"])];`,
-  "server/things/rule.ts": `import { fromMarkdown } from "mdast-util-from-markdown";
+  "server/things/rule.ts": `import { parse } from "micromark";
     import type { EmitterWebhookEvent } from "@octokit/webhooks";
     import type { Log } from "../log.ts";
-    export const rule = (text: string, log: Log) => [fromMarkdown(text), log, new Date(text)];
+    export const rule = (text: string, log: Log) => [parse({ text }), log, new Date(text)];
     export type Event = EmitterWebhookEvent;`,
   "server/things/store.ts": `import { sql } from "drizzle-orm";
     import type { Queries } from "../../db/connect.ts";

@@ -29,7 +29,7 @@ export const targets: Record<string, string[]> = {
   octokit: ["@octokit/webhooks", "@octokit/request"],
   pino: ["pino"],
   commander: ["commander"],
-  mdast: ["mdast-util-from-markdown"],
+  micromark: ["micromark"],
   programs: ["bun", "node:child_process", "child_process"],
 };
 
@@ -37,21 +37,22 @@ const everyPart = "rule config store actions guard api admin views ui github dep
 
 /** Design §3: what each layer may import. Everything else must be reported. */
 export const may: Record<string, string> = {
-  "server/planted/duration.ts": "rule config mdast",
-  "server/planted/store.ts": "rule config connect schema embedded drizzle mdast",
-  "server/planted/actions.ts": "rule config store actions github deps jobs log connect node bun mdast",
-  "server/planted/guard.ts": "rule config actions guard deps log node bun elysia mdast",
-  "server/planted/api.ts": "rule config store actions guard github deps log node bun elysia mdast",
-  "server/planted/webhook.ts": "rule config store actions guard github deps log node bun elysia mdast",
-  "server/planted/admin.tsx": "rule config store actions guard views ui deps log node bun elysia kita mdast",
-  "server/planted/views.tsx": "rule config views ui kita mdast",
-  "server/ui/planted.tsx": "rule config views ui kita mdast",
-  "server/github/planted.ts": "rule config github log node bun octokit mdast",
-  "server/app.ts": `${everyPart} connect embedded node bun elysia kita mdast`,
-  "server/main.ts": `${everyPart} connect schema embedded node bun elysia kita drizzle pg octokit pino mdast`,
-  "server/serve.ts": `${everyPart} connect schema embedded node bun elysia kita drizzle pg octokit pino mdast`,
-  "server/jobs.ts": `${everyPart} connect schema embedded node bun elysia kita drizzle pg octokit pino mdast`,
-  "cli/planted.ts": "rule cli node bun commander mdast",
-  "db/planted.ts": "connect schema embedded node bun drizzle pg mdast",
-  "db/embedded/planted.ts": "connect schema embedded node bun drizzle pg mdast programs",
+  "server/planted/duration.ts": "rule config micromark",
+  "server/planted/store.ts": "rule config connect schema embedded drizzle micromark",
+  "server/planted/actions.ts": "rule config store actions github deps jobs log connect node bun micromark",
+  "server/planted/guard.ts": "rule config actions guard deps log node bun elysia micromark",
+  "server/planted/api.ts": "rule config store actions guard github deps log node bun elysia micromark",
+  "server/planted/webhook.ts": "rule config store actions guard github deps log node bun elysia micromark",
+  "server/planted/admin.tsx":
+    "rule config store actions guard views ui deps log node bun elysia kita micromark",
+  "server/planted/views.tsx": "rule config views ui kita micromark",
+  "server/ui/planted.tsx": "rule config views ui kita micromark",
+  "server/github/planted.ts": "rule config github log node bun octokit micromark",
+  "server/app.ts": `${everyPart} connect embedded node bun elysia kita micromark`,
+  "server/main.ts": `${everyPart} connect schema embedded node bun elysia kita drizzle pg octokit pino micromark`,
+  "server/serve.ts": `${everyPart} connect schema embedded node bun elysia kita drizzle pg octokit pino micromark`,
+  "server/jobs.ts": `${everyPart} connect schema embedded node bun elysia kita drizzle pg octokit pino micromark`,
+  "cli/planted.ts": "rule cli node bun commander micromark",
+  "db/planted.ts": "connect schema embedded node bun drizzle pg micromark",
+  "db/embedded/planted.ts": "connect schema embedded node bun drizzle pg micromark programs",
 };

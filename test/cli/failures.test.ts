@@ -174,12 +174,16 @@ describe.each(Object.entries(failures))("%s", (_name, [answers, code, stderr]) =
   });
 });
 
-test("a server that does not answer in time is given up", async () => {
-  const slow = (request: Request) =>
-    new Promise<Response>((_, reject) => {
-      request.signal.addEventListener("abort", () => reject(request.signal.reason));
-    });
-  const ran = await svc(["entries"], [slow], { timeout: 50 });
+const untilGivenUp = (request: Request) =>
+  new Promise<never>((_, reject) => {
+    request.signal.addEventListener("abort", () => reject(request.signal.reason));
+  });
+
+test.each<[string, Answers]>([
+  ["does not answer in time", [untilGivenUp]],
+  ["begins an answer and does not end it in time", [halfAnAnswer]],
+])("a server that %s is given up", async (_name, answers) => {
+  const ran = await svc(["entries"], answers, { timeout: 50 });
   expect(ran).toMatchObject({
     code: 6,
     stdout: "",
@@ -231,4 +235,14 @@ function brokenOffAfter(text: string): () => Response {
     });
     return new Response(body, { headers: { "content-type": "application/json" } });
   };
+}
+
+function halfAnAnswer(request: Request): Response {
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"data":['));
+      await untilGivenUp(request).catch((reason: unknown) => controller.error(reason));
+    },
+  });
+  return new Response(body, { headers: { "content-type": "application/json" } });
 }

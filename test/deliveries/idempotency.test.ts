@@ -74,7 +74,7 @@ test("the totals of an issue are right when its comments come all at once", asyn
     .from(confirmations)
     .where(eq(confirmations.issueNumber, issue.number));
   const logged = bodies.map(({ body }) => Number(/(\d+)h logged/.exec(body)?.[1]));
-  expect(logged.sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(logged.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
 test("a delivery whose processing broke off is finished by its job", async () => {

@@ -14,7 +14,9 @@ import { type FakeGitHub, startFakeGitHub } from "./github.ts";
 // `bun run demo`: svc as it is, with a database and a GitHub of its own that both end with it. No account is needed.
 const host = process.env.HOST ?? "127.0.0.1";
 if (!isLoopback(host)) {
-  console.error(`The demo answers to anybody who reaches it, so it does not listen on ${host}. Leave HOST out.`);
+  console.error(
+    `The demo answers to anybody who reaches it, so it does not listen on ${host}. Leave HOST out.`,
+  );
   process.exit(1);
 }
 
@@ -22,7 +24,10 @@ const github = await startFakeGitHub();
 const dataDir = mkdtempSync(join(tmpdir(), "svc-demo-"));
 // As root, PostgreSQL runs as another user, who has to pass through here.
 chmodSync(dataDir, 0o711);
-const reading = readConfig({ HOST: host, PORT: process.env.PORT, ALLOWED_ORGS: "acme", DATA_DIR: dataDir }, () => "");
+const reading = readConfig(
+  { HOST: host, PORT: process.env.PORT, ALLOWED_ORGS: "acme", DATA_DIR: dataDir },
+  () => "",
+);
 if (!reading.ok) {
   console.error(reading.problems.join("\n"));
   process.exit(1);
@@ -30,7 +35,7 @@ if (!reading.ok) {
 const config = { ...reading.config, github: github.config, logLevel: "warn" as const };
 const serving = await serve(config, createLog("warn"));
 github.webhookTo(`${serving.url}/webhooks/github`);
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
 
 await populate(github);
 const ada = github.find.account("ada")!;
@@ -73,9 +78,18 @@ async function populate(host: FakeGitHub): Promise<void> {
 
 async function comments(host: FakeGitHub): Promise<void> {
   const issues = {
-    checkout: host.issue("acme/web", { title: "Checkout fails on Safari", labels: ["client:globex", "type:bugfix", "strippenkaart:globex-2026"] }),
-    search: host.issue("acme/web", { title: "Search that understands typos", labels: ["client:initech", "type:development", "wbso:speur"] }),
-    both: host.issue("acme/web", { title: "Shared login", labels: ["client:globex", "client:initech", "wbso:dev"] }),
+    checkout: host.issue("acme/web", {
+      title: "Checkout fails on Safari",
+      labels: ["client:globex", "type:bugfix", "strippenkaart:globex-2026"],
+    }),
+    search: host.issue("acme/web", {
+      title: "Search that understands typos",
+      labels: ["client:initech", "type:development", "wbso:speur"],
+    }),
+    both: host.issue("acme/web", {
+      title: "Shared login",
+      labels: ["client:globex", "client:initech", "wbso:dev"],
+    }),
     bare: host.issue("acme/web", { title: "Tidy the README" }),
     leave: host.issue("acme/internal", { title: "Leave 2026", labels: ["internal:verlof"] }),
     open: host.issue("acme/toolkit", { title: "Parse faster", labels: ["client:globex", "wbso:speur"] }),
@@ -94,14 +108,24 @@ async function comments(host: FakeGitHub): Promise<void> {
     const before = issue.comments.filter((comment) => comment.byOurApp).length;
     const delivery = await host.comment(issue, by, body);
     const { outcome } = JSON.parse(delivery.answer) as { outcome: string };
-    console.log(`── ${by} comments on ${issue.repository}#${issue.number} “${issue.title}” [${issue.labels.join(", ")}]`);
+    console.log(
+      `── ${by} comments on ${issue.repository}#${issue.number} “${issue.title}” [${issue.labels.join(", ")}]`,
+    );
     console.log(indent(body, "   > "));
     if (outcome !== "recorded" && outcome !== "refused") {
       console.log(`   (no reply: ${outcome})\n`);
       continue;
     }
     const replies = await host.whenCommented(issue, before + 1);
-    console.log(`${indent(replies.at(-1)!.body.replace(/<!--.*?-->\n*/g, "").trim(), "   ")}\n`);
+    console.log(
+      `${indent(
+        replies
+          .at(-1)!
+          .body.replace(/<!--.*?-->\n*/g, "")
+          .trim(),
+        "   ",
+      )}\n`,
+    );
   }
 }
 

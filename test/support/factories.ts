@@ -9,7 +9,8 @@ let comment = 9_000_000;
 /** A client with mappings of the labels named, all of them global. */
 export async function aClient(db: Database, name: string, ...labels: string[]) {
   const client = await insertClient(db, name);
-  for (const labelPattern of labels) await insertMapping(db, { labelPattern, clientId: client.id, repository: null });
+  for (const labelPattern of labels)
+    await insertMapping(db, { labelPattern, clientId: client.id, repository: null });
   return client;
 }
 

@@ -1,20 +1,21 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { startEmbedded } from "../../db/embedded.ts";
 import { findPrograms } from "../../db/embedded/programs.ts";
 
 const root = join(import.meta.dir, "../..");
 
 /**
- * Lays a data directory as it is after a first start and stop. Making one takes a second of computing, so the first is
+ * Lays a data directory as it is after a first start and stop. To make one takes a second of computing, so the first is
  * kept with the installed packages and copied from then on.
  */
 export async function layDataDir(dataDir: string): Promise<void> {
   const original = join(root, "node_modules/.cache/svc-test", nameOfKind());
-  if (!existsSync(original)) await make(original);
   mkdirSync(dataDir, { recursive: true, mode: 0o755 });
-  copy(original, join(dataDir, "postgres"));
+  if (existsSync(original)) return copy(original, join(dataDir, "postgres"));
+  const { stop } = await startEmbedded({ dataDir, dataDirIsDefault: false, log: { info() {}, error() {} } });
+  await stop();
+  keep(join(dataDir, "postgres"), original);
 }
 
 /** What a cluster depends on: the PostgreSQL, how it is made, and whose it is. */
@@ -23,24 +24,15 @@ function nameOfKind(): string {
   return [findPrograms().version, Bun.hash(recipe).toString(36), process.getuid?.() ?? ""].join("-");
 }
 
-/** Not in place: as root PostgreSQL runs as another user, who may have no access to where the packages are. */
-async function make(original: string): Promise<void> {
-  const dir = mkdtempSync(join(tmpdir(), "svc-cluster-"));
-  chmodSync(dir, 0o711);
-  const { stop } = await startEmbedded({
-    dataDir: dir,
-    dataDirIsDefault: false,
-    log: { info() {}, error() {} },
-  });
-  await stop();
+function keep(made: string, original: string): void {
   const unfinished = `${original}.${process.pid}`;
-  mkdirSync(join(original, ".."), { recursive: true });
-  copy(join(dir, "postgres"), unfinished);
-  rmSync(dir, { recursive: true });
   try {
+    mkdirSync(dirname(original), { recursive: true });
+    copy(made, unfinished);
     renameSync(unfinished, original);
   } catch {
-    rmSync(unfinished, { recursive: true }); // Another test process was a moment earlier.
+    // The packages are not ours to add to, or another test process was a moment earlier.
+    rmSync(unfinished, { recursive: true, force: true });
   }
 }
 
