@@ -3,6 +3,7 @@ import { DatabaseProblem } from "../db/problem.ts";
 import { readConfig } from "./config.ts";
 import { createLog } from "./log.ts";
 import { serve } from "./serve.ts";
+import { stopOnSignals } from "./stopping.ts";
 
 const reading = readConfig(process.env, (path) => readFileSync(path, "utf8"));
 if (!reading.ok) {
@@ -28,12 +29,7 @@ try {
   if (process.stdout.isTTY) {
     console.log(`svc is ready at ${facts.url}\n  database  ${facts.database}\n  GitHub    ${facts.github}`);
   }
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => {
-      log.info({ signal }, "stopping");
-      void serving.stop().then(() => process.exit(0));
-    });
-  }
+  stopOnSignals(serving.stop, (message) => log.info(message));
 } catch (error) {
   // What can be mended by the person at the terminal is said to them, not logged as a bug.
   if (error instanceof DatabaseProblem) console.error(error.message);

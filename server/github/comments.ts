@@ -57,8 +57,7 @@ export async function findComment(
       route: "GET /repos/{owner}/{repo}/issues/{issue_number}/comments",
       parameters: { ...place, since: since.toISOString(), per_page: 100, page },
     });
-    if (!Array.isArray(data))
-      throw new GitHubError("unavailable", "GitHub's list of comments is unreadable.");
+    if (!Array.isArray(data)) throw new GitHubError("unavailable", "GitHub's comments are unreadable.");
     const found: unknown = data.find((comment) => isOurs(comment, appId) && holds(comment, containing));
     const commentId = at(found, "id");
     if (isId(commentId)) return { commentId };

@@ -70,9 +70,15 @@ export function errorFromAnswer(errand: Errand, answer: Answer, now: Date): GitH
 export function errorFromSilence(errand: Errand, cause: unknown): GitHubError {
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   const kind = errand.creates && !neverSent.has(code) ? "unclear" : "unavailable";
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = inWords[code] ?? (cause instanceof Error ? cause.message : String(cause));
   return new GitHubError(kind, `GitHub could not be asked to ${errand.to}: ${reason}`, { cause });
 }
+
+const inWords: Record<string, string> = {
+  ECONNRESET: "the connection broke.",
+  ECONNREFUSED: "nobody answers at GITHUB_API_URL.",
+  ENOTFOUND: "the host in GITHUB_API_URL is not known here.",
+};
 
 /** Failures before a connection stood, so that nothing can have been done. */
 const neverSent = new Set([

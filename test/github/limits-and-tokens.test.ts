@@ -13,7 +13,7 @@ const now = () => new Date(clock);
 
 async function start(options: Parameters<typeof startFakeGitHub>[0] = {}) {
   await github?.stop();
-  clock = Date.now();
+  clock = Math.floor(Date.now() / 1000) * 1000;
   github = await startFakeGitHub({ now, ...options });
   installationId = github.org("acme").installation?.id ?? 0;
   github.repo("acme/web");

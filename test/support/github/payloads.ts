@@ -44,8 +44,8 @@ export function createPayloads(place: Place) {
       performed_via_github_app: null,
       timeline_url: `${self}/timeline`,
       state_reason: null,
+      draft: false,
       ...(one.isPullRequest && {
-        draft: false,
         pull_request: {
           url: pull,
           html_url: page,
