@@ -23,6 +23,8 @@ export function parseCommand(kind: Command["kind"], text: string, context: Comma
       `${date.day} is after the day of the comment, ${today}: hours are logged once they are worked. Use \`/plan\` for what is to come.`,
     );
   }
+  const doubt = readDoubt(duration.rest, date.rest);
+  if (doubt) return doubt;
   const note = readNote(date.rest);
   if (!note.ok) return note;
   return { ok: true, command: { kind, minutes: duration.minutes, workedOn: date.day, note: note.text } };
@@ -50,6 +52,29 @@ function readDate(text: string, today: string): DateReading {
     );
   }
   return { ok: true, day: today, rest: text };
+}
+
+const dayWords = "today|vandaag|yesterday|gisteren|tomorrow|morgen";
+
+/** What begins like a day or more time, in a form that is none: recording it for today with a strange note would be a guess. */
+function readDoubt(afterDuration: string, afterDate: string) {
+  const rest = afterDate.replace(/^[-–—:;,.!]+\s*/, "");
+  const day = new RegExp(
+    `^(?:on|op|at|for|voor)\\s+(?:${dayWords}|\\d{1,4}[-/]\\d{1,2})|^(?:tomorrow|morgen)\\b`,
+    "i",
+  ).exec(rest);
+  if (day) {
+    return refuse(
+      `${quote(rest)} begins like a day: write the day as \`2026-11-03\`, \`3-11-2026\`, \`today\` or \`yesterday\` right after the duration.`,
+    );
+  }
+  const isSecond = afterDate !== afterDuration && new RegExp(`^(?:\\d|(?:${dayWords})\\b)`, "i").test(rest);
+  if (isSecond || /^\d/.test(rest)) {
+    return refuse(
+      `${quote(rest)} could be another day or more time: the note after the day must not begin like that.`,
+    );
+  }
+  return undefined;
 }
 
 /** `2026-11-03` or `3-11-2026` as `YYYY-MM-DD`, which may still be no day of the calendar. */

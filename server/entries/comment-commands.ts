@@ -1,10 +1,18 @@
 import { parse, postprocess, preprocess } from "micromark";
 import { parseCommand, type Command, type CommandContext } from "./command.ts";
+import { type Candidate, isReadable, type Passage, passagesOf } from "./comment-passages.ts";
 
 export type { Command };
 
 /** One line of a comment that asks for something: what follows the `/log` or `/plan`, and where it stood, from 1. */
-export type CommandLine = { line: number; kind: "time" | "plan"; source: string; text: string };
+export type CommandLine = {
+  line: number;
+  kind: "time" | "plan";
+  source: string;
+  text: string;
+  /** Why it cannot count although it may be meant: it is refused rather than passed over in silence. */
+  doubt?: keyof typeof doubts;
+};
 export type CommandProblem = { line: number; text: string; message: string };
 
 export type CommentReading =
@@ -26,48 +34,61 @@ export function parseCommands(markdown: string, context: CommandContext): Commen
   }
   const commands: Command[] = [];
   const problems: CommandProblem[] = [];
-  for (const { line, kind, source, text } of lines) {
-    const read = parseCommand(kind, text, context);
+  for (const { line, kind, source, text, doubt } of lines) {
+    const read = doubt ? { ok: false as const, message: doubts[doubt] } : parseCommand(kind, text, context);
     if (read.ok) commands.push(read.command);
     else problems.push({ line, text: source, message: read.message });
   }
   return problems.length > 0 ? { kind: "problems", problems } : { kind: "commands", commands };
 }
 
+const doubts = {
+  /** Longer or deeper than is parsed. */
+  unclear:
+    "the text around it is too long or too deeply nested to tell whether it is a command: post it on its own.",
+  /** Markdown counts a line right below a quotation or a list as part of it. */
+  attached:
+    "it belongs to the quotation, list or heading around it: leave an empty line before and after it.",
+};
+
 /**
  * The lines that begin with `/log` or `/plan` in an ordinary paragraph (D2): not in quotations, which a reply by e-mail
- * repeats, nor in lists, code or HTML.
+ * repeats, nor in lists, code or HTML. Fast for every comment: a passage that would keep the parser busy comes back as unclear.
  */
 export function findCommands(markdown: string): CommandLine[] {
   if (!/\/(?:log|plan)/i.test(markdown)) return [];
-  // A line break of any kind is one character here, so that the parser's line numbers are ours.
-  const lines = markdown.replace(/\r\n?/g, "\n").split("\n");
-  const candidates = lines.flatMap((line, place) => {
-    const command = readCommandLine(line);
-    return command ? [{ line: place + 1, indent: line.length - line.trimStart().length, ...command }] : [];
+  let left = mostParsed;
+  return passagesOf(markdown).flatMap((passage) => {
+    if (passage.text.length <= left && isReadable(passage)) {
+      left -= passage.text.length;
+      return parsed(passage);
+    }
+    return passage.candidates.map((candidate) => ({ ...commandLine(candidate), doubt: "unclear" as const }));
   });
-  if (candidates.length === 0) return [];
-  const { paragraphs, covered } = readBlocks(bounded(lines).join("\n"));
-  return candidates
-    .filter(({ line, indent }) => {
-      const isIn = (place: Place) => place.first <= line && line <= place.last;
-      const begins = (place: Place) =>
-        place.first < line || (place.first === line && place.column <= indent + 1);
-      return paragraphs.some(isIn) && !covered.some((place) => isIn(place) && begins(place));
-    })
-    .map(({ line, kind, source, text }) => ({ line, kind, source, text }));
 }
 
-function readCommandLine(line: string): Omit<CommandLine, "line"> | undefined {
-  const source = line.trim();
-  const read = /^\/(log|plan)(?=\s|$)/i.exec(source);
-  if (!read) return undefined;
-  const kind = read[1]!.toLowerCase() === "log" ? "time" : "plan";
-  return { kind, source, text: source.slice(read[0].length).trim() };
+/** Characters of one comment that are parsed at most. */
+const mostParsed = 16_384;
+
+function parsed(passage: Passage): CommandLine[] {
+  const { paragraphs, attached, covered } = readBlocks(passage.text);
+  return passage.candidates.flatMap((candidate) => {
+    const isIn = (places: Place[]) =>
+      places.some(({ from, to }) => from <= candidate.offset && candidate.offset < to);
+    if (isIn(covered)) return [];
+    if (isIn(paragraphs)) return commandLine(candidate);
+    return isIn(attached) ? { ...commandLine(candidate), doubt: "attached" as const } : [];
+  });
 }
 
-/** Lines from 1, both inclusive; `column` is where the first begins, from 1. */
-type Place = { first: number; last: number; column: number };
+function commandLine({ line, source }: Candidate): CommandLine {
+  const [name = "", word = ""] = /^\/(log|plan)/i.exec(source) ?? [];
+  const kind = word.toLowerCase() === "log" ? "time" : "plan";
+  return { line, kind, source, text: source.slice(name.length).trim() };
+}
+
+/** Offsets in a passage; `to` is the first after it. */
+type Place = { from: number; to: number };
 
 const containers = new Set(["blockQuote", "listOrdered", "listUnordered"]);
 /** Within a paragraph these may span lines, and then a line of theirs is not one of the paragraph's own. */
@@ -75,36 +96,18 @@ const spans = new Set(["codeText", "htmlText"]);
 /** Links and emphasis decide nothing here, and a comment full of their beginnings keeps the parser busy for minutes. */
 const blocksOnly = { disable: { null: ["attention", "labelEnd", "labelStartImage", "labelStartLink"] } };
 
-/** The paragraphs that stand in no quotation and no list, and the inline code and HTML anywhere. */
-function readBlocks(text: string): { paragraphs: Place[]; covered: Place[] } {
-  const [paragraphs, covered]: [Place[], Place[]] = [[], []];
+/** The paragraphs that stand in no quotation and no list, the others and headings, and the inline code and HTML anywhere. */
+function readBlocks(text: string): { paragraphs: Place[]; attached: Place[]; covered: Place[] } {
+  const [paragraphs, attached, covered]: [Place[], Place[], Place[]] = [[], [], []];
   let depth = 0;
   const document = parse({ extensions: [blocksOnly] }).document();
   for (const [event, token] of postprocess(document.write(preprocess()(text, undefined, true)))) {
     if (containers.has(token.type)) depth += event === "enter" ? 1 : -1;
     if (event === "exit") continue;
-    const place = { first: token.start.line, last: token.end.line, column: token.start.column };
-    if (token.type === "paragraph" && depth === 0) paragraphs.push(place);
+    const place = { from: token.start.offset, to: token.end.offset };
+    if (token.type === "paragraph") (depth === 0 ? paragraphs : attached).push(place);
+    if (token.type === "setextHeading") attached.push(place);
     if (spans.has(token.type)) covered.push(place);
   }
-  return { paragraphs, covered };
-}
-
-const marker = /[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))/y;
-const deepest = 20;
-const mostMarked = 1000;
-
-/**
- * The parser takes minutes over thousands of quotations and lists, within each other or one after another. No person writes
- * so many; from there on their lines are quoted ones, in which commands count as little.
- */
-function bounded(lines: string[]): string[] {
-  let marked = 0;
-  return lines.map((line) => {
-    marker.lastIndex = 0;
-    let depth = 0;
-    while (depth <= deepest && marker.test(line)) depth++;
-    if (depth > 0) marked++;
-    return depth > deepest || (depth > 0 && marked > mostMarked) ? "> …" : line;
-  });
+  return { paragraphs, attached, covered };
 }

@@ -61,10 +61,13 @@ function ambiguityNote({ attribution, clientNames, isPrivate }: Confirmed): stri
   const { record } = attribution;
   if (!attribution.ambiguous || !record?.winner) return undefined;
   const matches = onePerClient([record.winner, ...record.runnersUp]);
-  const described = matches.map((match) =>
-    isPrivate ? `${nameOf(match, clientNames)} (label ${codeSpan(match.label)})` : codeSpan(match.label),
-  );
-  return `**Note:** the labels lead to ${matches.length} different clients: ${listed(described)}. The first one counts. If that is wrong, ask an admin for a correction.`;
+  const wrong = "The first one counts. If that is wrong, ask an admin for a correction.";
+  const labels = [...new Set(matches.map((match) => match.label))].map(codeSpan);
+  if (!isPrivate) {
+    return `**Note:** ${matches.length} different clients match the ${labels.length === 1 ? "label" : "labels"} ${listed(labels)}. ${wrong}`;
+  }
+  const described = matches.map((match) => `${nameOf(match, clientNames)} (label ${codeSpan(match.label)})`);
+  return `**Note:** the labels lead to ${matches.length} different clients: ${listed(described)}. ${wrong}`;
 }
 
 function onePerClient(matches: Match[]): Match[] {
@@ -76,6 +79,7 @@ function onePerClient(matches: Match[]): Match[] {
 const mostListed = 10;
 
 function listed(items: string[]): string {
+  if (items.length === 1) return items[0]!;
   if (items.length > mostListed)
     return `${items.slice(0, mostListed).join(", ")} and ${items.length - mostListed} more`;
   return `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;

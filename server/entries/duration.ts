@@ -41,7 +41,7 @@ export function parseDuration(
   text: string,
   { kind, hoursPerDay }: { kind: "time" | "plan"; hoursPerDay: number },
 ): DurationReading {
-  const source = text.trimStart();
+  const source = text.slice(skipSpaces(text, 0));
   if (source === "")
     return refuse(
       "missing",
@@ -82,7 +82,7 @@ function readParts(source: string): { parts: Part[]; end: number } | Extract<Dur
     const gap = skipSpaces(source, amount.end);
     const word = readWord(source, gap);
     // A word that is no unit ends the duration: it begins the note.
-    const unit = Object.hasOwn(unitOf, word.toLowerCase()) ? unitOf[word.toLowerCase()] : undefined;
+    const unit = unitNamed(word);
     // `1h 30 tests fixed`: apart from the hours, a bare number belongs to the note.
     if (unit === undefined && parts.length > 0 && from > end) break;
     parts.push({ amount: amount.value, unit });
@@ -103,12 +103,20 @@ function readParts(source: string): { parts: Part[]; end: number } | Extract<Dur
 function readClock(source: string): { parts: Part[]; end: number } | undefined {
   const read = /^(\d{1,6}):([0-5]\d)(?![\d:.,])/.exec(source);
   if (!read) return undefined;
+  const gap = skipSpaces(source, read[0].length);
+  const word = readWord(source, gap);
+  const unit = unitNamed(word);
+  // `1:30 uur` says it twice; `1:30 min` could be a minute and a half.
+  if (unit !== undefined && unit !== "hours") return undefined;
   const parts: Part[] = [
     { amount: { whole: read[1]!, fraction: "" }, unit: "hours" },
     { amount: { whole: read[2]!, fraction: "" }, unit: "minutes" },
   ];
-  return { parts, end: read[0].length };
+  return { parts, end: unit === undefined ? read[0].length : gap + word.length };
 }
+
+const unitNamed = (word: string) =>
+  Object.hasOwn(unitOf, word.toLowerCase()) ? unitOf[word.toLowerCase()] : undefined;
 
 function readAmount(source: string, from: number): { value: Amount; end: number } | undefined {
   let end = skipDigits(source, from);
@@ -149,6 +157,14 @@ function unitProblem(parts: Part[], source: string, shown: string, hoursPerDay: 
 /** Each unit once and the biggest first; what follows the hours is minutes below an hour's worth of guessing. */
 function orderProblem(parts: Part[], shown: string) {
   const [first, second] = parts;
+  // Three decimals after a number may be its thousands.
+  const thousands = parts.find(({ amount }) => amount.fraction.length === 3 && !/^0+$/.test(amount.whole));
+  if (thousands) {
+    return refuse(
+      "order",
+      `${shown} could be thousands or a fraction: write it without the mark, or as hours and minutes, e.g. \`1h30m\`.`,
+    );
+  }
   const example = "e.g. `1h30m`";
   if (parts.length > 2)
     return refuse("order", `${shown} names a unit more than once: write each once, ${example}.`);
@@ -165,8 +181,8 @@ function orderProblem(parts: Part[], shown: string) {
       `${shown} has a fraction beside a second unit: write one or the other, e.g. \`1.5h\` or \`1h30m\`.`,
     );
   }
-  if (second.unit === undefined && Number(second.amount.whole) > 59) {
-    return refuse("no_unit", `${shown} ends in a number without a unit: write e.g. \`1h30m\`.`);
+  if (second.unit === undefined && !/^[0-5]\d$/.test(second.amount.whole)) {
+    return refuse("no_unit", `${shown} ends in a number without a unit: write e.g. \`1h30m\` or \`1h05\`.`);
   }
   return undefined;
 }
@@ -188,7 +204,13 @@ function endProblem(source: string, end: number) {
       `${quote(follow.slice(0, 20))} has a sign: write one duration; to take hours off, ask an admin for a correction.`,
     );
   }
-  const joined = /^(?:and|en|plus|&)\s+/i.exec(follow);
+  if (/^(?:(?:and|en|plus|&)\s+)?(?:an?\s+|een\s+)?(?:half|quarter|kwart)\b/i.test(follow)) {
+    return refuse(
+      "second_duration",
+      `${quote(follow.slice(0, 30))} looks like a second duration: write it as one, e.g. \`2h30m\`.`,
+    );
+  }
+  const joined = /^[,;+]?\s*(?:(?:and|en|plus|&)\s+)?(?=\d)/i.exec(follow);
   const second = joined && readParts(follow.slice(joined[0].length));
   if (second && "parts" in second && second.parts[0]!.unit !== undefined) {
     return refuse(
@@ -242,9 +264,12 @@ function skipDigits(source: string, from: number): number {
   return at;
 }
 
+/** Phones write no-break spaces, and some editors leave characters of no width. */
+const blank = /[\s\u200B-\u200D\u2060]/;
+
 function skipSpaces(source: string, from: number): number {
   let at = from;
-  while (source[at] === " " || source[at] === "\t") at++;
+  while (at < source.length && blank.test(source[at]!)) at++;
   return at;
 }
 

@@ -17,7 +17,7 @@ export function refusalBody({
     problems
       .map(({ line, text, message }) => `- Line ${line}, ${codeSpan(shortened(text))}: ${message}`)
       .join("\n"),
-    "Accepted are e.g. `/log 2h`, `/log 1h30m yesterday`, `/log 45m 2026-11-03 fixed the login` and `/plan 8h`. Post the commands again as a new comment: editing this one does nothing.",
+    "Accepted are e.g. `/log 2h`, `/log 1h30m yesterday`, `/log 45m 2026-11-03 fixed the login` and `/plan 8h`. Post all commands of that comment again as a new one: editing the old one does nothing.",
     hiddenMarker(marker),
   ].join("\n\n");
 }

@@ -14,7 +14,7 @@ export const targets: Record<string, string[]> = {
   jobs: ["server/jobs.ts"],
   log: ["server/log.ts"],
   app: ["server/app.ts"],
-  main: ["server/main.ts", "server/serve.ts"],
+  main: ["server/main.ts", "server/serve.ts", "server/stopping.ts"],
   connect: ["db/connect.ts"],
   schema: ["db/schema.ts", "db/migrate.ts"],
   embedded: ["db/embedded/start.ts"],

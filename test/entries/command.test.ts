@@ -51,6 +51,14 @@ describe("the day of an entry", () => {
     ["2h 2026-3-1", "neither a date"],
     ["2h 30 tests fixed", "neither a date"],
     ["1h 30", "neither a date"],
+    ["2h on 2026-11-20", "right after the duration"],
+    ["2h on yesterday", "right after the duration"],
+    ["2h op 20-11", "right after the duration"],
+    ["2h tomorrow", "right after the duration"],
+    ["2h morgen", "right after the duration"],
+    ["2h yesterday 30m", "more time"],
+    ["2h yesterday 2026-11-18", "another day"],
+    ["2h 2026-11-20 today", "another day"],
   ])("/log %s is refused", (text, why) => {
     const result = read(text);
     expect(result.ok).toBe(false);

@@ -46,7 +46,6 @@ describe("a command stands at the beginning of a line of an ordinary paragraph",
 describe("elsewhere it is none", () => {
   test.each([
     ["in a quotation", "> /log 2h"],
-    ["in a quotation's lazy continuation", "> somebody said\n/log 2h"],
     ["in a quotation in a list", "- > /log 2h"],
     ["in a list", "- /log 2h\n- /plan 2h"],
     ["in a numbered list", "1. /log 2h"],
@@ -64,6 +63,20 @@ describe("elsewhere it is none", () => {
     ["another word", "/logs 2h\n/login\n/plan-b\n/logboek 2h"],
   ])("%s", (_, markdown) => {
     expect(found(markdown)).toEqual([]);
+  });
+});
+
+describe("where Markdown attaches a line to what stands around it, it is refused rather than lost", () => {
+  test.each([
+    ["right below a quotation", "> somebody said\n/log 2h"],
+    ["right below a list", "- an item\n/log 2h"],
+    ["within a list's item", "- an item\n\n  /log 2h"],
+    ["right above a line of dashes, which makes it a heading", "/log 2h\n---"],
+    ["right above an e-mail signature", "/log 2h\n-- \nAda"],
+  ])("%s", (_, markdown) => {
+    const read = parseCommands(markdown, context);
+    expect(read).toMatchObject({ kind: "problems", problems: [{ text: "/log 2h" }] });
+    if (read.kind === "problems") expect(read.problems[0]!.message).toContain("empty line");
   });
 });
 

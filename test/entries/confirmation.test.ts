@@ -78,6 +78,16 @@ describe("a confirmation says what was recorded", () => {
     );
   });
 
+  test("that one label is mapped to several clients, where everybody can read it", () => {
+    const text = body({ isPrivate: false }, undefined, [
+      globex,
+      { ...initech, labelPattern: "client:globex" },
+    ]);
+    expect(text).toContain(
+      "**Note:** 2 different clients match the label `client:globex`. The first one counts.",
+    );
+  });
+
   test("names no client where everybody can read it", () => {
     for (const [labels, mappings] of [
       [["client:globex"], undefined],
@@ -103,7 +113,7 @@ test("a refusal says which line, what is wrong, what is accepted, and that nothi
     [
       "Nothing was recorded, `ada`: a command could not be read.",
       "- Line 2, `/log 1d`: `1d` counts in days or longer, and a working day varies: write hours, e.g. `8h`.",
-      "Accepted are e.g. `/log 2h`, `/log 1h30m yesterday`, `/log 45m 2026-11-03 fixed the login` and `/plan 8h`. Post the commands again as a new comment: editing this one does nothing.",
+      "Accepted are e.g. `/log 2h`, `/log 1h30m yesterday`, `/log 45m 2026-11-03 fixed the login` and `/plan 8h`. Post all commands of that comment again as a new one: editing the old one does nothing.",
       `<!-- svc:v1:${marker} -->`,
     ].join("\n\n"),
   );

@@ -48,6 +48,14 @@ describe("what is plainly hours and minutes is read", () => {
     ["0h30m", 30],
     ["1h 0m", 60],
     ["24h", 1440],
+    ["2\u00A0h", 120],
+    ["1h\u202F30m", 90],
+    ["\u200B2h", 120],
+    ["1h05", 65],
+    ["1:30 uur", 90],
+    ["1:30h", 90],
+    ["0.125h", 8],
+    ["1.25h", 75],
     ["23:59", 1439],
     ["0:05", 5],
     ["02h", 120],
@@ -57,7 +65,7 @@ describe("what is plainly hours and minutes is read", () => {
     ["1.55h", 93],
     ["0.008333h", 0],
     ["0.00833333333333333334h", 1],
-    ["1.005h", 60],
+    ["1.0051h", 60],
     ["1.0083333333333333333333333333h", 60],
     ["1.0084h", 61],
     ["2h, fixed the bug", 120],
@@ -101,6 +109,13 @@ describe("the rest is refused with its own reason, and what to write instead", (
     ["2h#123", "attached", "`2h`"],
     ["1:30:15", "no_unit", "`1:30:15`"],
     ["1:75", "no_unit", "`1:75`"],
+    ["1h5", "no_unit", "`1h05`"],
+    ["1:30 min fix", "no_unit", "`1:30`"],
+    ["1,000m", "order", "thousands"],
+    ["1.125h", "order", "thousands"],
+    ["1h, 30m", "second_duration", "one"],
+    ["2 hours and a half", "second_duration", "`2h30m`"],
+    ["2h half", "second_duration", "`2h30m`"],
     ["1h en 15 min", "second_duration", "`1h15m`"],
     ["1h & 15m", "second_duration", "`1h15m`"],
   ] as const)("%s → %s", (text, reason, hint) => {
@@ -149,12 +164,13 @@ test("every way of writing the same time reads alike", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), (hours, minutes) => {
       fc.pre(hours + minutes > 0);
+      const bare = String(minutes).padStart(2, "0");
       const ways = [
         `${hours}:${String(minutes).padStart(2, "0")}`,
         `${hours}h${minutes}m`,
         `${hours}H ${minutes} Min`,
         `${hours} uur ${minutes} minuten`,
-        `${hours}u${minutes}`,
+        `${hours}u${bare}`,
         `${hours * 60 + minutes}m`,
       ];
       for (const way of ways) expect(read(way)).toMatchObject({ ok: true, minutes: hours * 60 + minutes });
