@@ -53,7 +53,7 @@ export function errorFromAnswer(errand: Errand, answer: Answer, now: Date): GitH
   const said = `${status}${sayingOf(answer)}`;
   const more = { status, retryAfterSeconds: retryAfter(headers, now) };
   if (status === 401) return new GitHubError("unavailable", unaccepted(errand, said, headers, now), more);
-  if (status >= 500 || status === 408 || status < 300) {
+  if (status >= 500 || status === 408) {
     const kind = errand.creates ? "unclear" : "unavailable";
     return new GitHubError(kind, `GitHub could not ${errand.to} (${said}).`, more);
   }

@@ -34,6 +34,13 @@ describe("a rate limit is told from a refusal, with the seconds to wait:", () =>
   type Headers = Record<string, string>;
   const limits: [string, number, () => Headers, unknown, number][] = [
     ["403 with retry-after", 403, () => ({ "retry-after": "90" }), secondary, 90],
+    [
+      "403 with retry-after and no word of a limit",
+      403,
+      () => ({ "retry-after": "90" }),
+      { message: "No" },
+      90,
+    ],
     ["429 with retry-after", 429, () => ({ "retry-after": "90" }), "", 90],
     [
       "retry-after before the reset",

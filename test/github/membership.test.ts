@@ -35,7 +35,7 @@ describe("a member is", () => {
 
   test("asked for again without looking up the installation or a token again", async () => {
     github.member("acme", "ada");
-    for (let time = 0; time < 3; time += 1) await adapter.membership("ACME", ada);
+    for (const org of ["acme", "ACME", "Acme"]) await adapter.membership(org, ada);
     expect(asked(github, "GET", /\/installation$/)).toBe(1);
     expect(asked(github, "POST", tokens)).toBe(1);
   });
@@ -171,6 +171,21 @@ describe("it is no decision when GitHub", () => {
     // Every time, since Bun's fetch asks again by itself when a kept connection breaks (a POST it does not repeat).
     github.fail({ path: membershipPath, times: Infinity, respond });
     expect((await failureOf(adapter.membership("acme", ada))).kind).toBe("unavailable");
+  });
+
+  test("answers about another account than the one asked for", async () => {
+    github.rename("ada", "ada-lovelace");
+    github.member("acme", "eve");
+    github.fail({ path: "/user/1001", respond: { status: 200, body: { id: 9, login: "eve" } } });
+    const failure = await failureOf(adapter.membership("acme", ada));
+    expect(failure.message).toContain("account 1001 is unreadable");
+  });
+
+  test("answers about another organisation's installation", async () => {
+    const body = { id: 9, account: { login: "globex" } };
+    github.fail({ path: "/orgs/acme/installation", respond: { status: 200, body } });
+    expect((await failureOf(adapter.membership("acme", ada))).message).toContain("unreadable");
+    expect(asked(github, "POST", tokens)).toBe(0);
   });
 
   test("does not say which login somebody has now", async () => {
