@@ -62,9 +62,8 @@ function addressOf({ cluster }: Place, reach: Reach): Address {
 /** Starts the server again should it die, and keeps its log short. Ends when what it is doing is done. */
 function watch(place: Place, reach: Reach, settings: Record<string, string>, log: Options["log"]) {
   let turn = Promise.resolve();
-  const timer = setInterval(() => {
-    turn = turn.then(() => look()).catch((error: unknown) => log.error(String(error)));
-  }, 1000);
+  let notBefore = 0;
+  const timer = setInterval(() => (turn = turn.then(look).catch(complain)), 1000);
   timer.unref();
   return () => {
     clearInterval(timer);
@@ -72,10 +71,16 @@ function watch(place: Place, reach: Reach, settings: Record<string, string>, log
   };
 
   async function look(): Promise<void> {
+    if (Date.now() < notBefore) return;
     shorten(place.logFile);
     if (isRunning(place.cluster)) return;
     log.error("The database stopped by itself and is started again.");
     await startServer(place, reach, settings);
+  }
+
+  function complain(error: unknown): void {
+    notBefore = Date.now() + 10_000;
+    log.error(String(error));
   }
 }
 

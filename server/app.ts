@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { isOutage } from "../db/outage.ts";
 import type { Deps } from "./deps.ts";
 import { webhook } from "./deliveries/webhook.ts";
 import { entriesApi } from "./entries/api.ts";
@@ -42,6 +43,18 @@ function expected({ log }: Deps, app: Elysia, { error, code, request, id }: Fail
       "malformed",
       "malformed_body",
       "The body could not be read. Send JSON and say so in Content-Type.",
+    );
+  }
+  if (isOutage(error)) {
+    log.warn(
+      { request_id: id, path, err: String(error instanceof Error ? (error.cause ?? error) : error) },
+      "the database cannot be reached",
+    );
+    return new AppError(
+      "unavailable",
+      "database_unavailable",
+      "The database cannot be reached just now. Try again in some seconds.",
+      { retryAfter: 5 },
     );
   }
   log.error({ request_id: id, method: request.method, path, err: error }, "a request failed");

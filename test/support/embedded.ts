@@ -11,12 +11,16 @@ export function aFolder(): { path: string; remove(): Promise<void> } {
   return {
     path,
     async remove() {
+      // First those who would start their servers again.
+      for (const svc of started.splice(0)) svc.kill("SIGKILL");
       for (const pid of await serversUnder(path)) kill(pid);
       while ((await serversUnder(path)).length > 0) await Bun.sleep(20);
       rmSync(path, { recursive: true, force: true });
     },
   };
 }
+
+const started: Bun.Subprocess[] = [];
 
 type Line = { ready?: { host: string }; problem?: string; recorded?: number; closed?: number; told?: string };
 
@@ -45,6 +49,7 @@ export function openIn(
     ],
     { cwd: from, env: { ...process.env, ...env }, stdout: "pipe", stderr: "inherit", detached: true },
   );
+  started.push(child);
   const lines: Line[] = [];
   const read = (async () => {
     let rest = "";
