@@ -63,7 +63,9 @@ function addressOf({ cluster }: Place, reach: Reach): Address {
 function watch(place: Place, reach: Reach, settings: Record<string, string>, log: Options["log"]) {
   let turn = Promise.resolve();
   let notBefore = 0;
-  const timer = setInterval(() => (turn = turn.then(look).catch(complain)), 1000);
+  const timer = setInterval(() => {
+    turn = turn.then(look).catch(complain);
+  }, 1000);
   timer.unref();
   return () => {
     clearInterval(timer);

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { DatabaseProblem } from "../db/problem.ts";
+import { printableConfig } from "./config/print.ts";
 import { readConfig } from "./config.ts";
 import { createLog } from "./log.ts";
 import { serve } from "./serve.ts";
 import { stopOnSignals } from "./stopping.ts";
 
-const reading = readConfig(process.env, (path) => readFileSync(path, "utf8"));
+const readFile = (path: string) => readFileSync(path, "utf8");
+const reading = readConfig(process.env, readFile);
 if (!reading.ok) {
   console.error(
     ["svc cannot start with these settings:", ...reading.problems.map((line) => `  - ${line}`)].join("\n"),
@@ -13,6 +15,10 @@ if (!reading.ok) {
   process.exit(1);
 }
 const { config, warnings } = reading;
+if (process.argv.includes("--print-config")) {
+  process.stdout.write(printableConfig(config, process.env, readFile));
+  process.exit(0);
+}
 const log = createLog(config.logLevel);
 for (const warning of warnings) log.warn(warning);
 

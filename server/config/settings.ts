@@ -66,7 +66,8 @@ export const settings = {
   },
   HOURS_PER_DAY: {
     secret: false,
-    description: "Hours of a working day, for showing hours as days. Nothing recorded depends on it.",
+    description:
+      "Hours of a working day: what is suggested to whoever logs `1d`. Nothing recorded depends on it.",
     default: "8",
     parse: values.hoursPerDay,
   },

@@ -51,9 +51,9 @@ function clientLine({ attribution, clientNames, isPrivate }: Confirmed): string 
       : `Client: the one of the label ${codeSpan(winner.label)}.`;
   }
   const [first] = deactivated;
-  const whose =
-    isPrivate && first ? `${nameOf(first, clientNames)}, the client of the label` : "the client of the label";
-  return `Client: none, since ${whose} ${codeSpan(first?.label ?? "")} is deactivated.`;
+  const ofLabel = `the client of the label ${codeSpan(first?.label ?? "")}`;
+  const whose = isPrivate && first ? `${nameOf(first, clientNames)}, ${ofLabel},` : ofLabel;
+  return `Client: none, since ${whose} is deactivated.`;
 }
 
 /** Spec 7.1.4. */

@@ -68,7 +68,7 @@ describe("a confirmation says what was recorded", () => {
 
   test("that the client is deactivated", () => {
     expect(body({}, undefined, [{ ...globex, clientActive: false }])).toContain(
-      "Client: none, since `Globex`, the client of the label `client:globex` is deactivated.",
+      "Client: none, since `Globex`, the client of the label `client:globex`, is deactivated.",
     );
   });
 
