@@ -22,10 +22,7 @@ export async function serve(config: Config, log: Log): Promise<Serving> {
   });
   const jobs = await startJobs(database.address, log);
   const deps = wire(config, log, database.db, jobs);
-  await jobs.work({
-    "process-delivery": async ({ deliveryId }) => void (await processDelivery(deps, deliveryId)),
-    "post-confirmation": ({ confirmationId }) => postConfirmation(deps, confirmationId),
-  });
+  await attend(deps);
   const app = buildApp(deps);
   try {
     // reusePort, Elysia's default, would let a second svc listen beside this one without a word.
@@ -52,6 +49,14 @@ export async function serve(config: Config, log: Log): Promise<Serving> {
       await database.close();
     },
   };
+}
+
+/** Has this instance take part in the jobs. */
+export function attend(deps: Deps): Promise<void> {
+  return deps.jobs.work({
+    "process-delivery": async ({ deliveryId }) => void (await processDelivery(deps, deliveryId)),
+    "post-confirmation": ({ confirmationId }) => postConfirmation(deps, confirmationId),
+  });
 }
 
 /** Everything that a request or a job may need, for a database and a job queue that are there. */

@@ -1,5 +1,6 @@
 import { dayIn, parseDay } from "./date-range.ts";
-import { parseDuration, quote } from "./duration.ts";
+import { parseDuration } from "./duration.ts";
+import { quote } from "./quote.ts";
 
 /** What one command asks for. Minutes are whole; `workedOn` is a day of the organisation's time zone, `YYYY-MM-DD`. */
 export type Command = { kind: "time" | "plan"; minutes: number; workedOn: string; note: string | null };

@@ -1,3 +1,6 @@
+import { type Part, readParts, skipSpaces } from "./duration-parts.ts";
+import { bounded, quote } from "./quote.ts";
+
 /** The most a single entry may hold, in minutes (D3). */
 export const mostMinutes = { time: 24 * 60, plan: 1000 * 60 } as const;
 
@@ -17,21 +20,6 @@ export type DurationProblem =
 export type DurationReading =
   { ok: true; minutes: number; rest: string } | { ok: false; reason: DurationProblem; message: string };
 
-type Unit = "hours" | "minutes" | "seconds" | "days" | "longer";
-type Amount = { whole: string; fraction: string };
-type Part = { amount: Amount; unit: Unit | undefined };
-
-const unitOf: Record<string, Unit> = {};
-for (const [unit, words] of [
-  ["hours", "h hr hrs hour hours u uur uren"],
-  ["minutes", "m min mins minute minutes minuut minuten"],
-  ["seconds", "s sec secs second seconds seconde seconden"],
-  ["days", "d day days dag dagen"],
-  ["longer", "w wk week weeks weken mo month months maand maanden y year years jaar jaren"],
-] as const) {
-  for (const word of words.split(" ")) unitOf[word] = unit;
-}
-
 /**
  * Reads the duration at the start of a text and hands back what follows it (D3). Never guesses: what is not plainly
  * hours and minutes is refused with a reason and a suggestion. Linear in the length of the text.
@@ -50,7 +38,12 @@ export function parseDuration(
   if (/^[-+−]/.test(source)) return signed(source);
 
   const read = readParts(source);
-  if ("reason" in read) return read;
+  if (!read) {
+    return refuse(
+      "unreadable",
+      `${quote(firstWord(source))} is not a duration: write digits and a unit, e.g. \`2h\`, \`45m\` or \`1h30m\`.`,
+    );
+  }
   const { parts, end } = read;
   const shown = quote(source.slice(0, end));
   const problem =
@@ -68,67 +61,6 @@ export function formatDuration(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (hours === 0) return `${rest}m`;
   return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`;
-}
-
-/** Reads number–unit pairs for as long as they follow each other; a last number without a unit is minutes after hours. */
-function readParts(source: string): { parts: Part[]; end: number } | Extract<DurationReading, { ok: false }> {
-  const clock = readClock(source);
-  if (clock) return clock;
-  const parts: Part[] = [];
-  let end = 0;
-  for (let from = 0; ;) {
-    const amount = readAmount(source, from);
-    if (!amount) break;
-    const gap = skipSpaces(source, amount.end);
-    const word = readWord(source, gap);
-    // A word that is no unit ends the duration: it begins the note.
-    const unit = unitNamed(word);
-    // `1h 30 tests fixed`: apart from the hours, a bare number belongs to the note.
-    if (unit === undefined && parts.length > 0 && from > end) break;
-    parts.push({ amount: amount.value, unit });
-    end = unit === undefined ? amount.end : gap + word.length;
-    if (unit === undefined) break;
-    from = skipSpaces(source, end);
-  }
-  if (parts.length === 0) {
-    return refuse(
-      "unreadable",
-      `${quote(firstWord(source))} is not a duration: write digits and a unit, e.g. \`2h\`, \`45m\` or \`1h30m\`.`,
-    );
-  }
-  return { parts, end };
-}
-
-/** `1:30`; a colon can mean nothing else here. */
-function readClock(source: string): { parts: Part[]; end: number } | undefined {
-  const read = /^(\d{1,6}):([0-5]\d)(?![\d:.,])/.exec(source);
-  if (!read) return undefined;
-  const gap = skipSpaces(source, read[0].length);
-  const word = readWord(source, gap);
-  const unit = unitNamed(word);
-  // `1:30 uur` says it twice; `1:30 min` could be a minute and a half.
-  if (unit !== undefined && unit !== "hours") return undefined;
-  const parts: Part[] = [
-    { amount: { whole: read[1]!, fraction: "" }, unit: "hours" },
-    { amount: { whole: read[2]!, fraction: "" }, unit: "minutes" },
-  ];
-  return { parts, end: unit === undefined ? read[0].length : gap + word.length };
-}
-
-const unitNamed = (word: string) =>
-  Object.hasOwn(unitOf, word.toLowerCase()) ? unitOf[word.toLowerCase()] : undefined;
-
-function readAmount(source: string, from: number): { value: Amount; end: number } | undefined {
-  let end = skipDigits(source, from);
-  if (end === from) return undefined;
-  const whole = source.slice(from, end);
-  let fraction = "";
-  if ((source[end] === "." || source[end] === ",") && isDigit(source[end + 1])) {
-    const start = end + 1;
-    end = skipDigits(source, start);
-    fraction = source.slice(start, end);
-  }
-  return { value: { whole, fraction }, end };
 }
 
 function unitProblem(parts: Part[], source: string, shown: string, hoursPerDay: number) {
@@ -211,8 +143,8 @@ function endProblem(source: string, end: number) {
     );
   }
   const joined = /^[,;+]?\s*(?:(?:and|en|plus|&)\s+)?(?=\d)/i.exec(follow);
-  const second = joined && readParts(follow.slice(joined[0].length));
-  if (second && "parts" in second && second.parts[0]!.unit !== undefined) {
+  const second = joined ? readParts(follow.slice(joined[0].length)) : undefined;
+  if (second?.parts[0]!.unit !== undefined) {
     return refuse(
       "second_duration",
       `${quote(follow.slice(0, 30))} looks like a second duration: write it as one, e.g. \`1h15m\`.`,
@@ -256,42 +188,7 @@ const isNothing = (shown: string) =>
 
 const refuse = (reason: DurationProblem, message: string) => ({ ok: false as const, reason, message });
 
-const isDigit = (char: string | undefined) => char !== undefined && char >= "0" && char <= "9";
-
-function skipDigits(source: string, from: number): number {
-  let at = from;
-  while (isDigit(source[at])) at++;
-  return at;
-}
-
-/** Phones write no-break spaces, and some editors leave characters of no width. */
-const blank = /[\s\u200B-\u200D\u2060]/;
-
-function skipSpaces(source: string, from: number): number {
-  let at = from;
-  while (at < source.length && blank.test(source[at]!)) at++;
-  return at;
-}
-
-/** The letters at a place; no unit is longer than a dozen. */
-function readWord(source: string, from: number): string {
-  let at = from;
-  while (at < from + 12 && /\p{L}/u.test(source[at] ?? "")) at++;
-  return source.slice(from, at);
-}
-
 function firstWord(source: string): string {
   const end = source.search(/\s/);
   return end === -1 ? source : source.slice(0, end);
 }
-
-/** A piece of what was written, in a code span: short, on one line, and unable to end the span. */
-export function quote(text: string): string {
-  const plain = text
-    .replace(/[\p{C}\s]+/gu, " ")
-    .replaceAll("`", "'")
-    .trim();
-  return `\`${bounded(plain)}\``;
-}
-
-const bounded = (text: string) => ([...text].length > 40 ? `${[...text].slice(0, 39).join("")}…` : text);

@@ -1,10 +1,8 @@
 import { buildApp } from "../../server/app.ts";
 import { type Config, readConfig } from "../../server/config.ts";
-import { postConfirmation } from "../../server/confirmations/actions.ts";
-import { processDelivery } from "../../server/deliveries/actions.ts";
 import { startJobs } from "../../server/jobs.ts";
 import { createLog } from "../../server/log.ts";
-import { wire } from "../../server/serve.ts";
+import { attend, wire } from "../../server/serve.ts";
 import { issueToken } from "../../server/tokens/actions.ts";
 import { upsertUser } from "../../server/members/store.ts";
 import { freshDatabase, type TestDatabase } from "./database.ts";
@@ -32,10 +30,7 @@ export async function startApp(
 
   const jobs = await startJobs(database.address, log);
   const deps = wire(config, log, database.db, jobs);
-  await jobs.work({
-    "process-delivery": async ({ deliveryId }) => void (await processDelivery(deps, deliveryId)),
-    "post-confirmation": ({ confirmationId }) => postConfirmation(deps, confirmationId),
-  });
+  await attend(deps);
   const app = buildApp(deps);
   const send = (request: Request) => app.handle(request);
   if (!options.shared) github.webhookTo(send);
