@@ -4,6 +4,7 @@ export type Log = pino.Logger;
 
 const secretPatterns = [
   /svc_[A-Za-z0-9_-]{43}/g,
+  /\$2[aby]\$\d\d\$[A-Za-z0-9./]{53}/g,
   /gh[opsur]_[A-Za-z0-9_.-]+/g,
   /github_pat_[A-Za-z0-9_]+/g,
   /-----BEGIN [A-Z ]+-----[\s\S]*?-----END [A-Z ]+-----/g,

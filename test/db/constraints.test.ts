@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import {
   clients,
@@ -24,8 +25,11 @@ beforeAll(async () => {
   await db.insert(deliveries).values(delivery);
   await db.insert(confirmations).values(confirmation);
   await db.insert(tokens).values(token);
-  const [first] = await db.insert(entries).values(entry).returning();
-  await db.insert(entries).values({ ...entry, ...correctionOf(first!.id) });
+  await db.insert(entries).values(entry);
+  await db.transaction(async (tx) => {
+    await tx.insert(entries).values({ ...entry, ...correctionOf(1) });
+    await tx.update(entries).set({ supersededById: 2, supersededAt: new Date() }).where(eq(entries.id, 1));
+  });
 });
 afterAll(() => database.close());
 

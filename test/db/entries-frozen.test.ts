@@ -1,31 +1,30 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { entries, labelIndex } from "../../db/schema.ts";
+import { labelIndex } from "../../db/schema.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { anEntry } from "../support/factories.ts";
 import { refusalOf } from "../support/refusal.ts";
 
 let database: TestDatabase;
 let old: number;
-let correction: number;
 beforeAll(async () => void (database = await freshDatabase()));
 afterAll(() => database.close());
 beforeEach(async () => {
-  const { db } = database;
-  old = await anEntry(db, { note: "as logged", labels: ["wbso:dev"] });
-  const [row] = await db.select({ id: entries.userId }).from(entries).limit(1);
-  correction = await anEntry(db, {
-    supersedesId: old,
-    correctedById: row!.id,
-    correctionReason: "wrong label",
-  });
+  old = await anEntry(database.db, { note: "as logged", labels: ["wbso:dev"] });
 });
 
-const mark = () => sql`superseded_by_id = ${correction}, superseded_at = now()`;
+const mark = (by = old) => sql`superseded_by_id = ${by}, superseded_at = now()`;
 
 test("an entry can be marked as superseded, once", async () => {
-  const { db } = database;
-  await db.execute(sql`update entries set ${mark()} where id = ${old}`);
+  await database.db.transaction(async (tx) => {
+    const copied = copyOf(old, {
+      supersedes_id: sql`id`,
+      corrected_by_id: sql`user_id`,
+      correction_reason: sql`'wrong label'`,
+    });
+    const [correction] = await tx.execute<{ id: number }>(sql`${copied} returning id`);
+    await tx.execute(sql`update entries set ${mark(correction?.id)} where id = ${old}`);
+  });
   for (const again of [
     mark(),
     sql`superseded_at = now()`,
@@ -95,7 +94,7 @@ test("every label of an entry is in the label index, as soon as and as long as t
   await anEntry(database.db, { labels: [...odd, "a,b"] });
   expect(await indexed()).toEqual(expect.arrayContaining(odd));
   const undone = database.db.transaction(async (tx) => {
-    await tx.execute(sql`${copyOf(correction, sql`'{undone}'`)} on conflict do nothing`);
+    await anEntry(tx as never, { labels: ["undone"] });
     expect((await tx.select().from(labelIndex)).map(({ label }) => label)).toContain("undone");
     throw new Error("undo");
   });
@@ -114,11 +113,12 @@ async function indexed(): Promise<string[]> {
   return (await database.db.select().from(labelIndex)).map(({ label }) => label);
 }
 
-function copyOf(id: number, labels = sql`labels`) {
-  return sql`
-    insert into entries (kind, minutes, worked_on, labels, user_id, repository, repository_id, issue_number, issue_title, comment_id, command_no, commented_at)
-    select kind, minutes, worked_on, ${labels}, user_id, repository, repository_id, issue_number, issue_title, comment_id, command_no, commented_at
-    from entries where id = ${id}`;
+/** An insert of the entry once more, different in the columns named. */
+function copyOf(id: number, differently: Record<string, ReturnType<typeof sql>> = {}) {
+  const same = sql`kind, minutes, worked_on, labels, user_id, repository, repository_id, issue_number, issue_title, comment_id, command_no, commented_at`;
+  const names = Object.keys(differently).map((name) => sql`, ${sql.identifier(name)}`);
+  const values = Object.values(differently).map((value) => sql`, ${value}`);
+  return sql`insert into entries (${same}${sql.join(names)}) select ${same}${sql.join(values)} from entries where id = ${id}`;
 }
 
 /** What the database answers, up to the colon where ours go on with what to do. */
