@@ -27,6 +27,9 @@ const queues: Record<Queue, { expireInSeconds: number }> = {
   "process-delivery": { expireInSeconds: 60 },
   "post-confirmation": { expireInSeconds: 120 },
 };
+// A process that was killed sends no sign of life: its jobs, and whoever waits behind them, go on elsewhere within half a minute.
+const lease = { heartbeatSeconds: 10 };
+const lookEverySeconds = 10;
 
 /** Starts pg-boss on a small pool of its own: over postgres.js it cannot run its maintenance. */
 export async function startJobs(address: Address, log: Log): Promise<Jobs> {
@@ -34,13 +37,13 @@ export async function startJobs(address: Address, log: Log): Promise<Jobs> {
     ...("url" in address ? { connectionString: address.url } : address),
     max: 4,
     application_name: "svc jobs",
-    superviseIntervalSeconds: 30,
-    monitorIntervalSeconds: 30,
+    superviseIntervalSeconds: lookEverySeconds,
+    monitorIntervalSeconds: lookEverySeconds,
   });
   boss.on("error", (error) => log.error({ err: error.message }, "job queue"));
   await boss.start();
   for (const [name, options] of Object.entries(queues)) {
-    await boss.createQueue(name, { ...patience, ...options, deleteAfterSeconds: 86_400 });
+    await boss.createQueue(name, { ...patience, ...lease, ...options, deleteAfterSeconds: 86_400 });
   }
   const workers = new Map<Queue, string>();
 

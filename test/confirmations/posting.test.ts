@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { confirmations } from "../../db/schema.ts";
+import { confirmations, postingTurns } from "../../db/schema.ts";
+import { pausePosting } from "../../server/confirmations/store.ts";
 import { postConfirmation } from "../../server/confirmations/actions.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 
@@ -61,6 +62,23 @@ test("comments of one owner are posted at least a second apart", async () => {
   stop();
   for (const [place, time] of times.slice(1).entries()) expect(time - times[place]!).toBeGreaterThan(900);
 });
+
+test("what a killed instance left in the middle holds up nobody for longer than half a minute", async () => {
+  const [left, behind] = [svc.github.issue("acme/web"), svc.github.issue("acme/web")];
+  // With a pause longer than a job waits for, its job stands there until later: then nobody has it.
+  await svc.db.transaction((tx) => pausePosting(tx, "acme", 25));
+  const { comment } = await svc.github.comment(left, "ada", "/log 1h");
+  const { id } = await confirmationOf(comment.id);
+  const made = () => svc.db.$client`
+    update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now(), start_after = now()
+    where name = 'post-confirmation' and data->>'confirmationId' = ${String(id)} and state = 'created'
+      and start_after > now() + interval '5 seconds' returning id`;
+  while ((await made()).length === 0) await Bun.sleep(50);
+  await svc.db.update(postingTurns).set({ nextAt: new Date() });
+  await svc.github.comment(behind, "ada", "/log 1h");
+  await Promise.all([left, behind].map((issue) => svc.github.whenCommented(issue, 1, 45_000)));
+  expect([ours(left).length, ours(behind).length]).toEqual([1, 1]);
+}, 60_000);
 
 describe("where GitHub fails", () => {
   test.each([
