@@ -14,12 +14,8 @@ const held = new Set<Sqlite>();
  */
 export function lockDataDir(dataDir: string): () => void {
   const holder = join(dataDir, "svc.pid");
-  const lock = new Sqlite(join(dataDir, "svc.lock"), { create: true });
-  try {
-    lock.exec("pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive");
-  } catch (error) {
-    lock.close();
-    if ((error as { code?: string }).code !== "SQLITE_BUSY") throw error;
+  const lock = take(join(dataDir, "svc.lock"));
+  if (!lock) {
     throw new DatabaseProblem(
       `Another svc (${nameOf(holder)}) uses the data in ${dataDir}. Stop it first, or set DATA_DIR to a folder of its own for this one.`,
     );
@@ -31,6 +27,22 @@ export function lockDataDir(dataDir: string): () => void {
     rmSync(holder, { force: true });
     lock.close();
   };
+}
+
+/** Undefined where another process, or another part of this one, has it. */
+function take(file: string): Sqlite | undefined {
+  let lock: Sqlite | undefined;
+  try {
+    lock = new Sqlite(file, { create: true });
+    lock.exec("pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive");
+    return lock;
+  } catch (error) {
+    lock?.close();
+    if ((error as { code?: string }).code === "SQLITE_BUSY") return undefined;
+    throw new DatabaseProblem(
+      `${file} cannot be locked (${(error as Error).message}). Make it a file of the user svc runs as, on a disk of this machine.`,
+    );
+  }
 }
 
 /** A file of its own: to open and close the locked one would release the lock of its holder in this process. */

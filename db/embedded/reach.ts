@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmodSync, chownSync, lstatSync, mkdirSync } from "node:fs";
+import { chmodSync, chownSync, lstatSync, mkdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const socketPort = 5432;
 const longestSocketPath = process.platform === "linux" ? 107 : 103;
 
 /**
- * A private folder for the socket: in the data directory, or where its path is too long for one, under the folder for
+ * A private folder for the socket: in the data directory, or where its path will not do for one, under the folder for
  * temporary files.
  * @throws DatabaseProblem where somebody else made that folder first.
  */
@@ -34,6 +34,13 @@ export function socketReach(place: Pick<Place, "dataDir" | "account">, temporary
   return { folder, port: socketPort };
 }
 
+/** What a server that was killed leaves of its socket, which keeps the next one away where its number was given out again. */
+export function removeSocket(reach: Reach): void {
+  if (!("folder" in reach)) return;
+  for (const end of ["", ".lock"])
+    rmSync(join(reach.folder, `.s.PGSQL.${reach.port}${end}`), { force: true });
+}
+
 /** A free port on 127.0.0.1, for systems where PostgreSQL has no sockets of that kind. */
 export async function loopbackReach(): Promise<Reach> {
   const probe = createServer();
@@ -46,8 +53,11 @@ export async function loopbackReach(): Promise<Reach> {
   });
 }
 
+/** A comma or colon would part the path in two, for PostgreSQL or for its client. */
 function fits(folder: string): boolean {
-  return Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}`)) <= longestSocketPath;
+  return (
+    !/[,:"]/.test(folder) && Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}`)) <= longestSocketPath
+  );
 }
 
 function makePrivate(folder: string, { account }: Pick<Place, "account">): void {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseProblem } from "../problem.ts";
 import type { Place } from "./place.ts";
 import { program, run, surroundings } from "./programs.ts";
-import type { Reach } from "./reach.ts";
+import { type Reach, removeSocket } from "./reach.ts";
 
 /**
  * Takes over the server that runs on the cluster already, or starts one, which recovers by itself from however the
@@ -25,6 +25,7 @@ export async function startServer(
     if (running?.ready) return { reach: running.reach, adopted };
     if (!running && !child) {
       rmSync(join(place.cluster, "postmaster.pid"), { force: true });
+      removeSocket(reach);
       adopted = false;
       child = launch(place, reach, settings);
     }
@@ -66,6 +67,7 @@ function launch(place: Place, reach: Reach, more: Record<string, string>): Child
     ...surroundings(place.account),
     // In a session of its own: Ctrl-C in the terminal must not reach it before svc is done with it.
     detached: true,
+    windowsHide: true,
     stdio: ["ignore", log, log],
   });
   closeSync(log);

@@ -81,7 +81,8 @@ test("a server that dies is started again, and connections come back by themselv
   await stop();
 });
 
-test("a lock file that names a process of another kind is not believed", async () => {
+test("lock files that name a process of another kind are not believed", async () => {
+  await (await start()).stop();
   const { uid, gid } = statSync(join(dataDir, "postgres"));
   const stranger = Bun.spawn(["sleep", "60"], process.getuid?.() === 0 ? { uid, gid } : {});
   const lines = [
@@ -96,6 +97,7 @@ test("a lock file that names a process of another kind is not believed", async (
     "",
   ];
   writeFileSync(join(dataDir, "postgres/postmaster.pid"), lines.join("\n"));
+  writeFileSync(join(dataDir, "socket/.s.PGSQL.5432.lock"), lines.join("\n"));
   const { address, stop } = await start();
   const db = connect(address);
   expect(await db.$client`select 1 as one`).toHaveLength(1);

@@ -17,11 +17,13 @@ afterEach(() => folder.remove());
 const longest = (process.platform === "linux" ? 107 : 103) - "/socket/.s.PGSQL.5432".length;
 
 test.each([
-  [longest, true],
-  [longest + 1, false],
-  [240, false],
-])("a data directory with a path of %d bytes has a socket that answers", async (length, beside) => {
-  const dataDir = pathOf(length);
+  [`with a path of ${longest} bytes`, () => pathOf(longest), true],
+  [`with a path of ${longest + 1} bytes`, () => pathOf(longest + 1), false],
+  ["with a path of 240 bytes", () => pathOf(240), false],
+  ["with a space and an umlaut", () => join(folder.path, "für svc"), true],
+  ["with what parts a list", () => join(folder.path, 'a,b:c"d'), false],
+])("a data directory %s has a socket that answers", async (_, path, beside) => {
+  const dataDir = path();
   mkdirSync(dirname(dataDir), { recursive: true });
   await layDataDir(dataDir);
   const { address, stop } = await startEmbedded({
