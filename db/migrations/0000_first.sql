@@ -221,3 +221,21 @@ BEGIN
 END
 $$;--> statement-breakpoint
 CREATE TRIGGER tokens_kept BEFORE DELETE OR TRUNCATE ON "tokens" FOR EACH STATEMENT EXECUTE FUNCTION refuse_token_loss();
+--> statement-breakpoint
+-- An entry is superseded by its own correction, and a correction's entry is superseded: else hours would silently vanish or count twice (D8).
+CREATE FUNCTION require_whole_chain() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF new.supersedes_id IS NOT NULL AND NOT EXISTS (
+		SELECT FROM entries WHERE id = new.supersedes_id AND superseded_by_id = new.id AND kind = new.kind
+	) OR EXISTS (
+		SELECT FROM entries WHERE id = new.id AND superseded_by_id IS NOT NULL AND NOT EXISTS (
+			SELECT FROM entries AS later WHERE later.id = entries.superseded_by_id AND later.supersedes_id = entries.id
+		)
+	) THEN
+		RAISE EXCEPTION 'an entry and its correction must name each other' USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'entries_chain_whole';
+	END IF;
+	RETURN null;
+END
+$$;--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER entries_chain_whole AFTER INSERT OR UPDATE ON "entries" DEFERRABLE INITIALLY DEFERRED
+	FOR EACH ROW WHEN (new.supersedes_id IS NOT NULL OR new.superseded_by_id IS NOT NULL) EXECUTE FUNCTION require_whole_chain();
