@@ -212,8 +212,6 @@ export const tokens = pgTable(
   ],
 );
 
-export type DeliveryState = "pending" | "done" | "failed";
-
 /** What the code host sent, byte for byte, before anything is done with it (D28). */
 export const deliveries = pgTable(
   "deliveries",

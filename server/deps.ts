@@ -10,8 +10,6 @@ import type { TokenVerifier } from "./tokens/actions.ts";
 export type Deps = {
   config: Config;
   db: Database;
-  /** Wall-clock time, for dates and rows. */
-  now: () => Date;
   github: GitHub;
   jobs: Jobs;
   log: Log;

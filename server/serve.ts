@@ -69,7 +69,6 @@ export function wire(config: Config, log: Log, db: Deps["db"], jobs: Deps["jobs"
     jobs,
     log,
     github,
-    now: () => new Date(),
     membership: createMembership({ db, github, config, clock, log }),
     tokens: createTokenVerifier({ db, clock, log }),
   };
