@@ -61,7 +61,7 @@ const dayWords = "today|vandaag|yesterday|gisteren|tomorrow|morgen";
 function readDoubt(afterDuration: string, afterDate: string) {
   const rest = afterDate.replace(/^[-–—:;,.!]+\s*/, "");
   const day = new RegExp(
-    `^(?:on|op|at|for|voor)\\s+(?:${dayWords}|\\d{1,4}[-/]\\d{1,2})|^(?:tomorrow|morgen)\\b`,
+    `^(?:on|op|at|for|voor)\\s+(?:${dayWords}|\\d{1,4}[-/]\\d{1,2}[-/]\\d)|^(?:on|op)\\s+\\d{1,2}[-/]\\d{1,2}\\b|^(?:tomorrow|morgen)\\b`,
     "i",
   ).exec(rest);
   if (day) {
@@ -71,9 +71,7 @@ function readDoubt(afterDuration: string, afterDate: string) {
   }
   const isSecond = afterDate !== afterDuration && new RegExp(`^(?:\\d|(?:${dayWords})\\b)`, "i").test(rest);
   if (isSecond || /^\d/.test(rest)) {
-    return refuse(
-      `${quote(rest)} could be another day or more time: the note after the day must not begin like that.`,
-    );
+    return refuse(`${quote(rest)} could be another day or more time: begin the note with another word.`);
   }
   return undefined;
 }

@@ -68,7 +68,8 @@ function unitProblem(parts: Part[], source: string, shown: string, hoursPerDay: 
   if (unit === undefined) {
     const number = amount.fraction === "" ? amount.whole : `${amount.whole}.${amount.fraction}`;
     if (/^[0.]+$/.test(number)) return isNothing(shown);
-    const example = bounded(amount.fraction === "" ? `${number}h\` or \`${number}m` : `${number}h`);
+    const short = bounded(number);
+    const example = amount.fraction === "" ? `${short}h\` or \`${short}m` : `${short}h`;
     return refuse("no_unit", `${quote(firstWord(source))} has no unit: write e.g. \`${example}\`.`);
   }
   if (parts.some((part) => part.unit === "days" || part.unit === "longer")) {

@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/connect.ts";
 import { clients, entries, entryTotals, labelIndex, users } from "../../db/schema.ts";
+import type { Place } from "./cursor.ts";
 import type { LabelFilter } from "./label-filter.ts";
 import { type Months, splitByMonth } from "./whole-months.ts";
 
@@ -21,8 +22,6 @@ export type EntryKind = "time" | "plan";
 export type NewEntry = typeof entries.$inferInsert;
 export type EntryFilter = LabelFilter & { kind: EntryKind; from?: string; to?: string };
 
-/** A place in a list that is ordered newest first (D23). */
-export type Place = { workedOn: string; id: number };
 export type Totals = { entries: number; minutes: number };
 export type ListedEntry = Awaited<ReturnType<typeof selectEntries>>[number];
 

@@ -124,6 +124,15 @@ describe("the rest is refused with its own reason, and what to write instead", (
     if (!result.ok) expect(result.message).toContain(hint);
   });
 
+  test("a number that is long keeps the message short and its code spans whole", () => {
+    for (const length of [...Array(50).keys(), 60_000]) {
+      const result = read("1".repeat(length + 1));
+      if (result.ok) throw new Error("it was read");
+      expect(result.message.length).toBeLessThan(300);
+      expect((result.message.match(/`/g) ?? []).length % 2).toBe(0);
+    }
+  });
+
   test("a working day is as long as the firm's", () => {
     const result = read("2d", "time", 7.5);
     if (!result.ok) expect(result.message).toContain("`15h`");

@@ -7,6 +7,7 @@ import { matches } from "../../server/entries/label-filter.ts";
 import { type EntryKind, insertEntries, listEntries } from "../../server/entries/store.ts";
 import { upsertUser } from "../../server/members/store.ts";
 import { startApp, type TestApp } from "../support/app.ts";
+import { freshDatabase } from "../support/database.ts";
 import { anEntry } from "../support/factories.ts";
 
 let svc: TestApp;
@@ -121,11 +122,8 @@ describe("the list and its totals say what a plain filter over all rows says", (
   });
 
   test("for random rows, some of them superseded, and random filters", async () => {
-    const { db } = svc;
-    const user = await upsertUser(db, { githubId: 4_000_002, login: "model" });
     const rows = fc.sample(row, { numRuns: 150, seed: 7 }).map((drawn, n) => ({
       ...drawn,
-      userId: user.id,
       repository: "model/rows",
       repositoryId: 9,
       issueNumber: 1,
@@ -134,7 +132,7 @@ describe("the list and its totals say what a plain filter over all rows says", (
       commandNo: 1,
       commentedAt: new Date("2026-11-03T12:00:00Z"),
     }));
-    const empty = await startAppOnEmptyDatabase();
+    const empty = await freshDatabase();
     const ids = await empty.db.transaction(async (tx) => {
       const person = await upsertUser(tx, { githubId: 4_000_002, login: "model" });
       return insertEntries(
@@ -245,8 +243,3 @@ describe("a page is followed by the next", () => {
     });
   });
 });
-
-async function startAppOnEmptyDatabase() {
-  const { freshDatabase } = await import("../support/database.ts");
-  return freshDatabase();
-}
