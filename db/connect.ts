@@ -1,8 +1,9 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import * as schema from "./schema.ts";
+import * as people from "./schema/people.ts";
 
-export type Database = PostgresJsDatabase<typeof schema> & { $client: postgres.Sql };
+export type Database = PostgresJsDatabase<typeof schema & typeof people> & { $client: postgres.Sql };
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 /** Either of the two: a query that works the same inside a transaction and outside. */
 export type Queries = Database | Transaction;
@@ -27,7 +28,7 @@ export function connect(address: Address, { max = 10 } = {}): Database {
     },
   };
   const client = "url" in address ? byUrl(address.url, options) : postgres({ ...options, ...address });
-  return drizzle(client, { schema });
+  return drizzle(client, { schema: { ...schema, ...people } });
 }
 
 /** With libpq's `?host=/folder` for a socket too, which postgres.js would send to the server as a setting. */

@@ -3,7 +3,6 @@ import {
   type AnyPgColumn,
   bigint,
   check,
-  customType,
   date,
   foreignKey,
   index,
@@ -13,28 +12,12 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
-
-/** A text column ordered byte by byte, so that a prefix is a range of its btree. */
-const bytewiseText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
-const identity = (name: string) => bigint(name, { mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
-const hostId = (name: string) => bigint(name, { mode: "number" });
-
-/** People, keyed by the code host's numeric id: logins change and are recycled (D14). */
-export const users = pgTable("users", {
-  id: identity("id"),
-  githubId: hostId("github_id").notNull().unique(),
-  login: text("login").notNull(),
-  createdAt: instant("created_at").notNull().defaultNow(),
-});
+import { bytes, bytewiseText, hostId, identity, instant } from "./schema/columns.ts";
+import { users } from "./schema/people.ts";
 
 /** Spec 2.3. A name is unique among the active clients, without case (D12). */
 export const clients = pgTable(
@@ -184,32 +167,6 @@ export const entryTotals = pgTable(
     minutes: bigint("minutes", { mode: "number" }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.kind, t.key, t.month, t.shard] })],
-);
-
-/** Spec 2.5, D15. Never deleted; revoked rows remain for audit. */
-export const tokens = pgTable(
-  "tokens",
-  {
-    id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
-    userId: bigint("user_id", { mode: "number" })
-      .notNull()
-      .references(() => users.id),
-    label: text("label").notNull(),
-    prefix: text("prefix").notNull(),
-    hash: text("hash").notNull(),
-    createdAt: instant("created_at").notNull().defaultNow(),
-    lastUsedAt: instant("last_used_at"),
-    revokedAt: instant("revoked_at"),
-    revokedById: bigint("revoked_by_id", { mode: "number" }).references(() => users.id),
-  },
-  (t) => [
-    check("tokens_label_filled", sql`length(btrim(${t.label})) between 1 and 100`),
-    check("tokens_prefix_form", sql`${t.prefix} ~ '^[A-Za-z0-9_-]{8}$'`),
-    check("tokens_hash_form", sql`${t.hash} ~ '^\\$2[aby]\\$12\\$.{53}$'`),
-    check("tokens_revocation_whole", sql`(${t.revokedAt} is null) = (${t.revokedById} is null)`),
-    index("tokens_prefix").on(t.prefix),
-    index("tokens_user").on(t.userId),
-  ],
 );
 
 /** What the code host sent, byte for byte, before anything is done with it (D28). */

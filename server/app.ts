@@ -1,12 +1,24 @@
 import { Elysia } from "elysia";
-import { isOutage } from "../db/outage.ts";
+import { answerHeaders } from "./answer-headers.ts";
+import { assets } from "./assets.ts";
 import type { Deps } from "./deps.ts";
 import { webhook } from "./deliveries/webhook.ts";
 import { entriesApi } from "./entries/api.ts";
-import { AppError, problemResponse } from "./errors.ts";
+import { AppError } from "./errors.ts";
+import { answerFailure, pathOf } from "./failures.ts";
+import { isAddress, isOurHost } from "./host.ts";
+import { languageSwitch } from "./language/admin.ts";
+import type { Visitor } from "./sessions/actions.ts";
+import { sessionPages, signOut } from "./sessions/admin.tsx";
+import { panel } from "./sessions/guard.ts";
+import { signInPages } from "./sign-in/admin.tsx";
+import { tokenPages } from "./tokens/admin.tsx";
+import { bringsToken } from "./tokens/authorization.ts";
 
 /** All routes on one root, with the one handler of errors. It listens to nothing by itself. */
 export function buildApp(deps: Deps) {
+  const { publicUrl } = deps.config;
+  const headers = answerHeaders(publicUrl);
   const app = new Elysia({
     // Off, unknown fields would be dropped and a typo would widen a report (D25).
     normalize: false,
@@ -15,83 +27,62 @@ export function buildApp(deps: Deps) {
   });
   return app
     .onRequest(({ request, set }) => {
-      set.headers["x-request-id"] = requestId(request);
-      set.headers["x-content-type-options"] = "nosniff";
+      Object.assign(set.headers, headers, { "x-request-id": requestId(request) });
+      refuseOtherHosts(request, publicUrl);
+      refuseTokensElsewhere(request);
     })
-    .onError({ as: "global" }, ({ error, code, request, set }) => {
+    .onError({ as: "global" }, ({ error, code, request, set, ...context }) => {
       const id = String(set.headers["x-request-id"] ?? requestId(request));
-      return problemResponse(expected(deps, app, { error, code, request, id }), id);
+      // Where the failure came after the guard, the guard's visitor is there.
+      const { user } = "visitor" in context ? (context.visitor as Visitor) : {};
+      return answerFailure(deps, app, { error, code, request, id, user });
     })
+    .get("/", () => seeOther("/admin"))
     .get("/healthz", () => new Response("ok\n"))
     .get("/readyz", async () => {
       await deps.db.$client`select 1`;
       return new Response("ready\n");
     })
+    .use(assets())
+    .use(languageSwitch(deps))
+    .use(signInPages(deps))
+    .use(signOut(deps))
+    .use(startPage(deps))
+    .use(tokenPages(deps))
+    .use(sessionPages(deps))
     .use(webhook(deps))
     .use(entriesApi(deps));
 }
 
-type Failure = { error: unknown; code: unknown; request: Request; id: string };
+/** Where the panel begins. */
+function startPage(deps: Deps) {
+  return new Elysia().use(panel(deps)).get("/admin", () => seeOther("/admin/tokens"));
+}
 
-/** What went wrong as a refusal that may be told; a bug is logged whole and tells nothing (D26). */
-function expected({ log }: Deps, app: Elysia, { error, code, request, id }: Failure): AppError {
-  if (error instanceof AppError) return error;
-  const path = new URL(request.url, "http://internal").pathname;
-  if (code === "NOT_FOUND") return unknownRoute(app, request.method, path);
-  if (code === "PARSE") {
-    return new AppError(
-      "malformed",
-      "malformed_body",
-      "The body could not be read. Send JSON and say so in Content-Type.",
-    );
-  }
-  if (isOutage(error)) {
-    log.warn(
-      { request_id: id, path, err: String(error instanceof Error ? (error.cause ?? error) : error) },
-      "the database cannot be reached",
-    );
-    return new AppError(
-      "unavailable",
-      "database_unavailable",
-      "The database cannot be reached just now. Try again in some seconds.",
-      { retryAfter: 5 },
-    );
-  }
-  log.error({ request_id: id, method: request.method, path, err: error }, "a request failed");
-  return new AppError(
-    "internal",
-    "internal_error",
-    `Something went wrong on our side. Try again; if it stays, tell your admin this request id: ${id}.`,
+function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location } });
+}
+
+const probes = ["/healthz", "/readyz"];
+
+function refuseOtherHosts(request: Request, publicUrl: string): void {
+  const host = request.headers.get("host") ?? URL.parse(request.url)?.host ?? null;
+  if (isOurHost(host, publicUrl) || (probes.includes(pathOf(request)) && isAddress(host))) return;
+  throw new AppError(
+    "misdirected",
+    "wrong_host",
+    `This service answers at ${publicUrl} only. If that address is wrong, whoever runs it sets PUBLIC_URL.`,
   );
 }
 
-function unknownRoute(app: Elysia, method: string, path: string): AppError {
-  const methods = app.routes.filter((route) => matches(route.path, path)).map((route) => route.method);
-  if (methods.length === 0) {
-    return new AppError(
-      "notFound",
-      "not_found",
-      "There is nothing at this address. Check it for typing errors.",
-    );
-  }
-  const allowed = [
-    ...new Set(methods.flatMap((known) => (known === "GET" ? ["GET", "HEAD"] : [known]))),
-  ].join(", ");
-  return new AppError(
-    "methodNotAllowed",
-    "method_not_allowed",
-    `This address does not answer ${method}. It answers ${allowed}.`,
-    {
-      headers: { allow: allowed },
-    },
-  );
-}
-
-function matches(route: string, path: string): boolean {
-  const [wanted, given] = [route.split("/"), path.split("/")];
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, place) => part.startsWith(":") || part === given[place])
+/** D19: a token that strays onto a page is refused there, also beside a good session, and is never read. */
+function refuseTokensElsewhere(request: Request): void {
+  if (!bringsToken(request.headers.get("authorization"))) return;
+  if (pathOf(request).startsWith("/api/v1/")) return;
+  throw new AppError(
+    "forbidden",
+    "token_not_accepted",
+    "Tokens are for /api/v1 only. Open this address in a browser and sign in.",
   );
 }
 

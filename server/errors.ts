@@ -25,6 +25,17 @@ export class AppError extends Error {
   }
 }
 
+/** Somebody without a session asked for a page that needs one: they are sent to sign in, and back to `next` (design D20). */
+export class SignInFirst extends AppError {
+  readonly next: string;
+
+  /** @param next path on this site, with its query. */
+  constructor(next: string) {
+    super("unauthenticated", "sign_in_first", "Sign in to see this page.");
+    this.next = next;
+  }
+}
+
 /** One field, parameter or header that was refused, and why. */
 export type FieldProblem = {
   in: "query" | "body" | "path" | "header";
@@ -53,7 +64,8 @@ export const statusOf = {
   unavailable: 503,
 } as const;
 
-const titleOf: Record<ErrorKind, string> = {
+/** What each kind is called, in a few words. */
+export const titleOf: Record<ErrorKind, string> = {
   malformed: "The request could not be read",
   unauthenticated: "Sign in first",
   forbidden: "Not allowed",

@@ -7,6 +7,8 @@ const secretPatterns = [
   /\$2[aby]\$\d\d\$[A-Za-z0-9./]{53}/g,
   /gh[opsur]_[A-Za-z0-9_.-]+/g,
   /github_pat_[A-Za-z0-9_]+/g,
+  /(?<=\/sign-in\/link\/)[A-Za-z0-9_-]+/g,
+  /(?<=svc_(?:session|sign_in)=)[^;\s"\\]+/g,
   /-----BEGIN [A-Z ]+-----[\s\S]*?-----END [A-Z ]+-----/g,
 ];
 

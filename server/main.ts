@@ -4,6 +4,7 @@ import { printableConfig } from "./config/print.ts";
 import { readConfig } from "./config.ts";
 import { createLog } from "./log.ts";
 import { serve } from "./serve.ts";
+import { createSignInLink } from "./sign-in/actions.ts";
 import { stopOnSignals } from "./stopping.ts";
 
 const readFile = (path: string) => readFileSync(path, "utf8");
@@ -35,6 +36,10 @@ try {
   if (process.stdout.isTTY) {
     console.log(`svc is ready at ${facts.url}\n  database  ${facts.database}\n  GitHub    ${facts.github}`);
   }
+  const link = await createSignInLink(serving.deps);
+  // Beside the log, which may be collected: whoever has the link is the admin.
+  if (link)
+    (process.stdout.isTTY ? console.log : console.error)(`  Sign in   ${link}   (once, within 30 minutes)`);
   stopOnSignals(serving.stop, (message) => log.info(message));
 } catch (error) {
   // What can be mended by the person at the terminal is said to them, not logged as a bug.

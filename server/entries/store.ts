@@ -13,7 +13,8 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/connect.ts";
-import { clients, entries, entryTotals, labelIndex, users } from "../../db/schema.ts";
+import { clients, entries, entryTotals, labelIndex } from "../../db/schema.ts";
+import { users } from "../../db/schema/people.ts";
 import type { Place } from "./cursor.ts";
 import type { LabelFilter } from "./label-filter.ts";
 import { type Months, splitByMonth } from "./whole-months.ts";

@@ -16,7 +16,9 @@ export type Asked = {
   route: string;
   /** Escaped into the path; those it has no place for make the query or the body. */
   parameters: Record<string, string | number>;
-  authorization: string;
+  authorization?: string;
+  /** Where it is not the REST API that is asked. */
+  accept?: string;
   mostBytes?: number | undefined;
 };
 
@@ -31,8 +33,9 @@ export function connectExchange(to: { apiUrl: string; fetch: Fetch; timeoutMs: n
     request: { fetch: within(), log: { warn: (message: string) => log.warn(message) } },
   });
 
-  async function ask({ route, parameters, authorization, mostBytes }: Asked): Promise<Answer> {
-    const settings = { headers: { authorization }, request: { fetch: within(mostBytes) } };
+  async function ask({ route, parameters, authorization, accept, mostBytes }: Asked): Promise<Answer> {
+    const headers = { ...(authorization && { authorization }), ...(accept && { accept }) };
+    const settings = { headers, request: { fetch: within(mostBytes) } };
     try {
       return answerOf(await octokit(route, { ...parameters, ...settings }));
     } catch (error) {

@@ -18,17 +18,25 @@ export class GitHubError extends Error {
   readonly kind: GitHubErrorKind;
   readonly status?: number;
   readonly retryAfterSeconds?: number;
+  /** GitHub's own name for what it refused, where it gave one: signing in alone. */
+  readonly code?: string;
 
   constructor(
     kind: GitHubErrorKind,
     message: string,
-    more: { status?: number | undefined; retryAfterSeconds?: number | undefined; cause?: unknown } = {},
+    more: {
+      status?: number | undefined;
+      retryAfterSeconds?: number | undefined;
+      code?: string;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: more.cause });
     this.name = "GitHubError";
     this.kind = kind;
     if (more.status !== undefined) this.status = more.status;
     if (more.retryAfterSeconds !== undefined) this.retryAfterSeconds = more.retryAfterSeconds;
+    if (more.code !== undefined) this.code = more.code;
   }
 }
 
@@ -40,6 +48,8 @@ export type Errand = {
   permission?: string;
   /** It makes something that people see, so that it must not be done twice. */
   creates?: boolean;
+  /** The setting that says where it is asked, where that is not GITHUB_API_URL. */
+  setting?: string;
 };
 
 /** The error that an answer amounts to, when it is none of those that were hoped for. */
@@ -58,7 +68,7 @@ export function errorFromAnswer(errand: Errand, answer: Answer, now: Date): GitH
     return new GitHubError(kind, `GitHub could not ${errand.to} (${said}).`, more);
   }
   if (status < 400) {
-    const message = `GitHub redirected svc when it tried to ${errand.to} (${said}). Check GITHUB_API_URL.`;
+    const message = `GitHub redirected svc when it tried to ${errand.to} (${said}). Check ${settingOf(errand)}.`;
     return new GitHubError("unavailable", message, more);
   }
   const needed =
@@ -70,15 +80,20 @@ export function errorFromAnswer(errand: Errand, answer: Answer, now: Date): GitH
 export function errorFromSilence(errand: Errand, cause: unknown): GitHubError {
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   const kind = errand.creates && !neverSent.has(code) ? "unclear" : "unavailable";
-  const reason = inWords[code] ?? (cause instanceof Error ? cause.message : String(cause));
+  const reason = inWords(code, errand) ?? (cause instanceof Error ? cause.message : String(cause));
   return new GitHubError(kind, `GitHub could not be asked to ${errand.to}: ${reason}`, { cause });
 }
 
-const inWords: Record<string, string> = {
-  ECONNRESET: "the connection broke.",
-  ECONNREFUSED: "nobody answers at GITHUB_API_URL.",
-  ENOTFOUND: "the host in GITHUB_API_URL is not known here.",
-};
+function inWords(code: string, errand: Errand): string | undefined {
+  if (code === "ECONNRESET") return "the connection broke.";
+  if (code === "ECONNREFUSED") return `nobody answers at ${settingOf(errand)}.`;
+  if (code === "ENOTFOUND") return `the host in ${settingOf(errand)} is not known here.`;
+  return undefined;
+}
+
+function settingOf({ setting = "GITHUB_API_URL" }: Errand): string {
+  return setting;
+}
 
 /** Failures before a connection stood, so that nothing can have been done. */
 const neverSent = new Set([

@@ -6,12 +6,13 @@ import { findComment, type IssueAddress, postComment } from "./comments.ts";
 import { GitHubError } from "./github-error.ts";
 import { connectInstallations } from "./installations.ts";
 import { askMembership, type OrgMembership } from "./membership.ts";
+import { connectSignIn, type SignIn } from "./sign-in.ts";
 
 export { GitHubError };
 
 /** What svc asks of GitHub. Every call may throw a GitHubError, whose kind says whether trying again makes sense. */
 export type GitHub = {
-  /** Whether an App's id and key were given. Without them every call throws `not_configured`. */
+  /** Whether an App's id and key were given. Without them every call but those of `signIn` throws `not_configured`. */
   configured: boolean;
   /** Whether a person is an active member of an organisation, by numeric id (D5, D18). */
   membership(org: string, user: { githubId: number; login: string }): Promise<OrgMembership>;
@@ -21,6 +22,8 @@ export type GitHub = {
   findComment(
     search: IssueOfDelivery & { containing: string; since: Date },
   ): Promise<{ commentId: number } | null>;
+  /** Signing people in (D22). Works without the rest, and the rest without it. */
+  signIn: SignIn;
 };
 
 /** An issue as a delivery names it: a repository's own webhook says nothing of the App's installation, which is then looked up. */
@@ -36,10 +39,12 @@ type World = { fetch?: Fetch; now?: () => Date; log: Log; timeoutMs?: number };
  */
 export function connectGitHub(config: Config["github"], world: World): GitHub {
   const { apiUrl, appId, privateKey } = config;
-  if (!appId || !privateKey) {
-    return withoutApp("No GitHub App is set up: set GITHUB_APP_ID and GITHUB_PRIVATE_KEY.");
-  }
   const { fetch = globalThis.fetch, now = () => new Date(), log, timeoutMs = 10_000 } = world;
+  const signIn = connectSignIn({ ...config, fetch, now, log, timeoutMs });
+  if (!appId || !privateKey) {
+    const message = "No GitHub App is set up: set GITHUB_APP_ID and GITHUB_PRIVATE_KEY.";
+    return { ...withoutApp(message), configured: false, signIn };
+  }
   try {
     const caller = connectCaller({ apiUrl, appId, privateKey, fetch, now, log, timeoutMs });
     const installations = connectInstallations(caller);
@@ -53,16 +58,17 @@ export function connectGitHub(config: Config["github"], world: World): GitHub {
       membership: (org, user) => askMembership(host, org, user),
       postComment: (comment) => at(comment, (place) => postComment(caller, { ...comment, ...place })),
       findComment: (search) => at(search, (place) => findComment(caller, appId, { ...search, ...place })),
+      signIn,
     };
   } catch {
     // What node:crypto says of a bad key helps nobody, and might quote it.
     const message = "GITHUB_PRIVATE_KEY is not a private key: give the whole .pem file that GitHub made.";
     log.error(message);
-    return { ...withoutApp(message), configured: true };
+    return { ...withoutApp(message), configured: true, signIn };
   }
 }
 
-function withoutApp(message: string): GitHub {
+function withoutApp(message: string): Pick<GitHub, "membership" | "postComment" | "findComment"> {
   const refuse = () => Promise.reject(new GitHubError("not_configured", message));
-  return { configured: false, membership: refuse, postComment: refuse, findComment: refuse };
+  return { membership: refuse, postComment: refuse, findComment: refuse };
 }

@@ -1,47 +1,62 @@
 import type { Queries } from "../../db/connect.ts";
-import { AppError } from "../errors.ts";
 import { GitHubError } from "../github/github-error.ts";
 import type { GitHub } from "../github/github.ts";
 import type { Log } from "../log.ts";
 import { recentMap } from "../recent-map.ts";
+import { type LinkConditions, linkIsAllowed } from "../sign-in/link.ts";
 import { singleFlight } from "../single-flight.ts";
+import { notSetUp, undecided } from "./refusals.ts";
 import { type Answer, type Dated, decide, holds, isAging, type Standing } from "./standing.ts";
-import { renameUser } from "./store.ts";
+import { followUser } from "./store.ts";
 
 type Person = { githubId: number; login: string };
 
 export type Membership = {
   /** What a user may do. Throws `unavailable` where it cannot be decided: never a guess (D18). */
-  of(user: Person): Promise<Standing>;
+  of(user: { githubId: number | null; login: string }): Promise<Standing>;
   /** The same for somebody who comments and may have no account here yet (D5). */
   ofAuthor(author: Person): Promise<Standing>;
+  /** The same for somebody who signs in (spec 5.7): asked anew each time, whatever was decided before. */
+  atSignIn(person: Person): Promise<StandingAtSignIn>;
 };
+
+/** With the organisations that invited them, where somebody is not let in. */
+export type StandingAtSignIn = { allowed: true; admin: boolean } | { allowed: false; invitedTo: string[] };
+
+type Asked = { decision: Dated | undefined; invitedTo: string[] };
 
 /** How long a person is not asked about again after an organisation did not answer, in milliseconds. */
 const pause = 5_000;
 
 /**
  * Asks the allowed organisations who is a member, and remembers each decision for less than 5 minutes from when the
- * question was sent (spec 5.6, D18).
+ * question was sent (spec 5.6, D18). With each the user's login and role are brought up to date (D13).
  * @param clock monotonic milliseconds.
  */
 export function createMembership({
   db,
   github,
-  config: { allowedOrgs, adminLogins },
+  config,
   clock,
   log,
 }: {
   db: Queries;
   github: Pick<GitHub, "configured" | "membership">;
-  config: { allowedOrgs: string[]; adminLogins: string[] };
+  config: { allowedOrgs: string[]; adminLogins: string[] } & LinkConditions;
   clock: () => number;
   log: Log;
 }): Membership {
+  const { allowedOrgs, adminLogins } = config;
   const decided = recentMap<number, Dated>(10_000);
   const pausedUntil = recentMap<number, number>(10_000);
   const restingUntil = new Map<string, number>();
-  const once = singleFlight<number, Dated | undefined>();
+  const once = singleFlight<number, Asked>();
+
+  async function of({ githubId, login }: { githubId: number | null; login: string }): Promise<Standing> {
+    if (githubId !== null) return standing({ githubId, login });
+    const allowed = linkIsAllowed(config);
+    return { allowed, admin: allowed };
+  }
 
   async function standing(person: Person): Promise<Standing> {
     const known = decided.get(person.githubId);
@@ -49,11 +64,28 @@ export function createMembership({
       if (isAging(known, clock()) && waitFor(person) === 0) askBeside(person);
       return { allowed: known.allowed, admin: known.admin };
     }
+    refuseWhereInVain(person);
+    const { decision } = await once(person.githubId, () => ask(person));
+    const { allowed, admin } = held(decision ?? decided.get(person.githubId), person);
+    return { allowed, admin };
+  }
+
+  async function atSignIn(person: Person): Promise<StandingAtSignIn> {
+    refuseWhereInVain(person);
+    // Not one that is under way already: it may have been sent before the person was let in, or removed.
+    const { decision, invitedTo } = await ask(person);
+    const { allowed, admin } = held(decision, person);
+    return allowed ? { allowed, admin } : { allowed, invitedTo };
+  }
+
+  function refuseWhereInVain(person: Person): void {
     if (!github.configured || allowedOrgs.length === 0) throw notSetUp();
     if (waitFor(person) > 0) throw undecided(waitFor(person));
-    const asked = await once(person.githubId, () => ask(person));
-    if (!asked || !holds(asked, clock())) throw undecided(waitFor(person));
-    return { allowed: asked.allowed, admin: asked.admin };
+  }
+
+  function held(decision: Dated | undefined, person: Person): Dated {
+    if (decision && holds(decision, clock())) return decision;
+    throw undecided(waitFor(person));
   }
 
   function askBeside(person: Person): void {
@@ -62,18 +94,22 @@ export function createMembership({
     );
   }
 
-  async function ask(person: Person): Promise<Dated | undefined> {
+  async function ask({ githubId, login }: Person): Promise<Asked> {
     const askedAt = clock();
-    const answers = await Promise.all(allowedOrgs.map((org) => answerOf(org, person)));
+    const answers = await Promise.all(allowedOrgs.map((org) => answerOf(org, { githubId, login })));
+    const invitedTo = allowedOrgs.filter((_, place) => isInvitation(answers[place]));
     const decision = decide(answers, adminLogins);
-    const before = decided.get(person.githubId);
-    if (!decision) return before;
-    if (decision.login !== person.login) await rename(person.githubId, decision.login);
+    if (!decision) return { decision, invitedTo };
+    const before = decided.get(githubId);
     // An admin is not taken for less because the organisation that says so is out of reach, while its word holds.
-    if (!decision.whole && before?.admin && holds(before, clock())) return before;
-    const dated = { allowed: decision.allowed, admin: decision.admin, askedAt };
-    decided.set(person.githubId, dated);
-    return dated;
+    const keepsRole = !decision.whole && before?.admin === true && holds(before, clock());
+    const dated = keepsRole ? before : { allowed: decision.allowed, admin: decision.admin, askedAt };
+    // An answer that was long under way does not displace one to a later question.
+    if (!before || before.askedAt <= dated.askedAt) {
+      decided.set(githubId, dated);
+      await follow({ githubId, login: decision.login, admin: dated.admin });
+    }
+    return { decision: dated, invitedTo };
   }
 
   async function answerOf(org: string, person: Person): Promise<Answer> {
@@ -96,30 +132,15 @@ export function createMembership({
     return Math.max(0, Math.max(firstAwake, pausedUntil.get(githubId) ?? 0) - clock());
   }
 
-  async function rename(githubId: number, login: string): Promise<void> {
-    await renameUser(db, githubId, login).catch(() =>
-      log.warn({ githubId }, "a changed login could not be stored"),
+  async function follow(user: Person & { admin: boolean }): Promise<void> {
+    await followUser(db, user).catch(() =>
+      log.warn({ githubId: user.githubId }, "a user's login and role could not be brought up to date"),
     );
   }
 
-  return { of: standing, ofAuthor: standing };
+  return { of, ofAuthor: standing, atSignIn };
 }
 
-function undecided(wait: number): AppError {
-  const retryAfter = Math.max(1, Math.ceil(wait / 1000));
-  return new AppError(
-    "unavailable",
-    "membership_undecided",
-    `GitHub cannot tell just now whether you belong to the organisation. Your token is not to blame: try again in ${retryAfter} s.`,
-    { retryAfter },
-  );
-}
-
-function notSetUp(): AppError {
-  return new AppError(
-    "unavailable",
-    "membership_undecided",
-    "Nobody can be let in yet: svc is not connected to GitHub. Whoever runs it sets GITHUB_APP_ID, GITHUB_PRIVATE_KEY and ALLOWED_ORGS, and starts it again.",
-    { retryAfter: 60 },
-  );
+function isInvitation(answer: Answer | undefined): boolean {
+  return typeof answer === "object" && !answer.member && answer.pending === true;
 }

@@ -3,7 +3,10 @@ export type Standing = { allowed: boolean; admin: boolean };
 
 /** What one organisation said about a person; undecided where it could not be asked. */
 export type Answer =
-  { member: true; role: "admin" | "member"; login: string } | { member: false; login: string } | "undecided";
+  | { member: true; role: "admin" | "member"; login: string }
+  /** `pending`: invited, and not accepted yet. */
+  | { member: false; pending?: boolean; login: string }
+  | "undecided";
 
 export type Decision = Standing & {
   /** The login the person has now: logins change and are recycled (D14). */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { connect, type Database, type Queries } from "../../db/connect.ts";
-import { users } from "../../db/schema.ts";
+import { users } from "../../db/schema/people.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { refusalOf } from "../support/refusal.ts";
 
@@ -59,7 +59,7 @@ async function addUser(db: Queries, githubId: number): Promise<void> {
 
 async function usersSeen(): Promise<number[]> {
   const rows = await database.db.select({ id: users.githubId }).from(users).orderBy(users.githubId);
-  return rows.map(({ id }) => id);
+  return rows.map(({ id }) => id!);
 }
 
 async function breakConnections(): Promise<void> {

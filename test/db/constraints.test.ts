@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import {
-  clients,
-  confirmations,
-  deliveries,
-  entries,
-  labelMappings,
-  tokens,
-  users,
-} from "../../db/schema.ts";
+import { clients, confirmations, deliveries, entries, labelMappings } from "../../db/schema.ts";
+import { tokens, users } from "../../db/schema/people.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { refusalOf } from "../support/refusal.ts";
 

@@ -3,7 +3,7 @@ import { existsSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "../../db/connect.ts";
 import { startEmbedded } from "../../db/embedded.ts";
-import { users } from "../../db/schema.ts";
+import { users } from "../../db/schema/people.ts";
 import { aFolder, kill, openIn, serverPid } from "../support/embedded.ts";
 import { layDataDir } from "../support/made-cluster.ts";
 
@@ -158,7 +158,7 @@ async function numbersIn(place: string): Promise<number[]> {
   const rows = await db.select({ number: users.githubId }).from(users);
   await db.$client.end();
   await stop();
-  return rows.map(({ number }) => number);
+  return rows.map(({ number }) => number!);
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {

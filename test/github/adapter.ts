@@ -2,7 +2,7 @@ import { connectGitHub, GitHubError } from "../../server/github/github.ts";
 import { createLog } from "../../server/log.ts";
 import type { FakeGitHub } from "../support/github.ts";
 
-type Settings = Partial<FakeGitHub["config"]> & { now?: () => Date; timeoutMs?: number };
+type Settings = Partial<Parameters<typeof connectGitHub>[0]> & { now?: () => Date; timeoutMs?: number };
 
 /** The real adapter, talking to the fake. It waits for answers no longer than half a second. */
 export function adapterTo(github: FakeGitHub, { now, timeoutMs = 500, ...settings }: Settings = {}) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { users } from "../../db/schema.ts";
+import { users } from "../../db/schema/people.ts";
 import { findUser, upsertUser } from "../../server/members/store.ts";
 import { minute, personOf, startMembers } from "./setup.ts";
 
@@ -35,7 +35,7 @@ test("a changed login is followed, and stored", async () => {
   const { github, ada, standing, db } = world;
   const user = await upsertUser(db, ada);
   github.rename("ada", "lovelace");
-  expect(await standing(user)).toEqual({ allowed: true, admin: false });
+  expect(await standing()).toEqual({ allowed: true, admin: false });
   expect(await findUser(db, user.id)).toEqual({ ...user, login: "lovelace" });
 });
 

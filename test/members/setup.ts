@@ -32,7 +32,13 @@ export async function startMembers() {
         { ...github.config, ...(withoutApp && { appId: undefined }) },
         { log, timeoutMs: 200 },
       ),
-      config: { allowedOrgs, adminLogins },
+      config: {
+        allowedOrgs,
+        adminLogins,
+        host: "127.0.0.1",
+        publicUrl: "http://localhost:3000",
+        github: withoutApp ? nothingOfGitHub : github.config,
+      },
       clock: () => time.now,
       log,
     });
@@ -47,6 +53,8 @@ export async function startMembers() {
     /** What somebody may do, or the code of the error. */
     standing: (person = ada) => membership.of(person).catch(({ code }: { code: string }) => code),
     standingOfAuthor: (person: Person) => membership.ofAuthor(person),
+    atSignIn: (person = ada) => membership.atSignIn(person).catch(({ code }: { code: string }) => code),
+    standingOfLocalAdmin: () => membership.of({ githubId: null, login: "local admin" }),
     refusal: () =>
       membership.of(ada).then(
         () => "none",
@@ -61,5 +69,13 @@ export async function startMembers() {
     },
   };
 }
+
+const nothingOfGitHub = {
+  appId: undefined,
+  privateKey: undefined,
+  webhookSecret: undefined,
+  clientId: undefined,
+  clientSecret: undefined,
+};
 
 export const memberships = /^\/orgs\/[^/]+\/memberships\//;

@@ -5,8 +5,12 @@ import { createLog } from "../../server/log.ts";
 import { attend, wire } from "../../server/serve.ts";
 import { issueToken } from "../../server/tokens/actions.ts";
 import { upsertUser } from "../../server/members/store.ts";
+import { openSession } from "../../server/sessions/actions.ts";
+import { sessionCookie } from "../../server/sessions/cookie.ts";
+import { createCanary } from "./canary.ts";
 import { freshDatabase, type TestDatabase } from "./database.ts";
 import { type FakeGitHub, type FakeGitHubOptions, startFakeGitHub } from "./github.ts";
+import { createVisitor, type Visitor } from "./visitor.ts";
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>;
 
@@ -32,7 +36,13 @@ export async function startApp(
   const deps = wire(config, log, database.db, jobs);
   await attend(deps);
   const app = buildApp(deps);
-  const send = (request: Request) => app.handle(request);
+  const canary = createCanary();
+
+  async function send(request: Request): Promise<Response> {
+    const response = await app.handle(request);
+    await canary.see(request, response);
+    return response;
+  }
   if (!options.shared) github.webhookTo(send);
 
   /** A token for somebody, as the panel's page issues it. */
@@ -40,7 +50,31 @@ export async function startApp(
     const person = github.find.account(login);
     if (!person) throw new Error(`There is no ${login} on this GitHub.`);
     const user = await upsertUser(database.db, { githubId: person.id, login });
-    return (await issueToken({ db: database.db }, { userId: user.id, label: "test" })).plaintext;
+    const { plaintext } = await issueToken(
+      { db: database.db },
+      { userId: user.id, label: "test", actor: null, requestId: "a test" },
+    );
+    canary.note(plaintext);
+    return plaintext;
+  }
+
+  /** A browser in which nobody is signed in. */
+  const visitor = (language?: string) => createVisitor(send, config.publicUrl, language);
+
+  /** A browser in which a member of acme is signed in, with the role that GitHub gives them. */
+  async function signedIn(login: string, language?: string): Promise<Visitor> {
+    const person = github.find.account(login);
+    if (!person) throw new Error(`There is no ${login} on this GitHub.`);
+    const user = await upsertUser(database.db, { githubId: person.id, login });
+    await deps.membership.atSignIn({ githubId: person.id, login });
+    const { secret } = await openSession(
+      { db: database.db },
+      { userId: user.id, via: "github", userAgent: "a test", requestId: "a test" },
+    );
+    canary.note(secret);
+    const browser = visitor(language);
+    browser.cookies.set(sessionCookie(config.publicUrl), secret);
+    return browser;
   }
 
   let adasToken: Promise<string> | undefined;
@@ -55,12 +89,29 @@ export async function startApp(
   async function stop(): Promise<void> {
     await jobs.stop(5);
     await deps.tokens.settled();
+    await canary.check({ logged, ...(!options.shared && { db: database.db }) });
     if (options.shared) return;
     await database.close();
     await github.stop();
   }
 
-  return { app, api, config, database, db: database.db, deps, github, jobs, logged, send, stop, tokenFor };
+  return {
+    app,
+    api,
+    canary,
+    config,
+    database,
+    db: database.db,
+    deps,
+    github,
+    jobs,
+    logged,
+    send,
+    signedIn,
+    stop,
+    tokenFor,
+    visitor,
+  };
 }
 
 async function acme(options?: FakeGitHubOptions): Promise<FakeGitHub> {

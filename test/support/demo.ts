@@ -41,10 +41,17 @@ stopOnSignals(stop, console.error);
 await populate(github);
 const ada = github.find.account("ada")!;
 const user = await upsertUser(serving.deps.db, { githubId: ada.id, login: "ada" });
-const { plaintext } = await issueToken(serving.deps, { userId: user.id, label: "demo" });
+const { plaintext } = await issueToken(serving.deps, {
+  userId: user.id,
+  label: "demo",
+  actor: null,
+  requestId: "demo",
+});
 console.log(`svc runs at ${serving.url}, and a GitHub that only it knows at ${github.config.url}.\n`);
 await comments(github);
 console.log(`
+The panel is at ${config.publicUrl}/admin: sign in as one of these people.
+
 Now ask for the hours. Paste into another terminal:
 
   export SVC_HOST=${serving.url} SVC_TOKEN=${plaintext}

@@ -5,6 +5,7 @@ import type { Place } from "./github/account-payloads.ts";
 import { type CommentAction, createPayloads } from "./github/payloads.ts";
 import { type Host, type ReceivedRequest, replyTo } from "./github/rest.ts";
 import { serve } from "./github/serve.ts";
+import { type AtTheBrowser, createSignInSite } from "./github/sign-in.ts";
 import type { Comment, Issue } from "./github/things.ts";
 import { createWorld } from "./github/world.ts";
 
@@ -39,6 +40,9 @@ function fakeGitHub({
   ...options
 }: FakeGitHubOptions) {
   const app = { id: 2_100_007, clientId: "Iv23liTimeTracking7", slug: "svc-time-tracking" };
+  const clientSecret = "4c11e27eca5ec2e7c11e27eca5ec2e7c11e27eca";
+  const browser: AtTheBrowser = { signedIn: undefined, consent: "at once" };
+  const callbackUrls: string[] = [];
   const webhookSecret = options.webhookSecret ?? "a secret that GitHub and svc share";
   const requests: ReceivedRequest[] = [];
   const listeners = new Set<(comment: Comment) => void>();
@@ -48,12 +52,20 @@ function fakeGitHub({
   const faults = createFaults();
   const deliveries = createDeliveries(app.id, webhookSecret);
   const credentials = createCredentials(now, app, options);
+  const site = createSignInSite({
+    world,
+    credentials,
+    app: { ...app, clientSecret },
+    callbackUrls,
+    browser,
+    now,
+  });
   const server = serve({ basePath, now, faults, requests, reply: (request) => replyTo(host, request) });
   const url = `http://127.0.0.1:${server.port}`;
   const place: Place = { url, apiUrl: url + basePath, app };
   const payloads = createPayloads(place);
   const bot = world.user(`${app.slug}[bot]`, { type: "Bot" });
-  const host: Host = { world, payloads, credentials, place, bot, now, commented };
+  const host: Host = { world, payloads, credentials, place, bot, now, commented, site };
 
   function commented(comment: Comment): void {
     for (const listener of listeners) listener(comment);
@@ -113,10 +125,14 @@ function fakeGitHub({
       privateKey: appKeys().privateKey,
       webhookSecret,
       clientId: app.clientId,
-      clientSecret: "a client secret",
+      clientSecret,
     },
     app,
     bot,
+    /** Who sits at the browser when svc sends it here to sign in: `github.browser.signedIn = "ada"`. */
+    browser,
+    /** Enters a callback URL in the App's settings. While there is none, any is taken. */
+    callbackTo: (url: string) => void callbackUrls.push(url),
     payloads,
     requests,
     comment,

@@ -3,7 +3,7 @@
  * `{ ready }` or `{ problem }`, each number it has recorded, and after Ctrl-C how many it then found.
  */
 import { sql } from "drizzle-orm";
-import { users } from "../../db/schema.ts";
+import { users } from "../../db/schema/people.ts";
 import { openDatabase } from "../../db/open.ts";
 
 const [dataDir = "data", systemDir = "", toDo = "wait"] = process.argv.slice(2);

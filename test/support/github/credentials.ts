@@ -4,13 +4,15 @@ import type { Account, Installation } from "./things.ts";
 
 export type Credentials = ReturnType<typeof createCredentials>;
 
-/** Checks who asks: the App by its signed JWT, an installation by a token made here. */
+/** Checks who asks: the App by its signed JWT, an installation or a person by a token made here. */
 export function createCredentials(
   now: () => Date,
   app: { id: number; clientId: string },
   { tokenLength = 40, tokenSeconds = 3600 }: { tokenLength?: number; tokenSeconds?: number },
 ) {
   const tokens = new Map<string, { owner: Account; installation: Installation; expiresAt: number }>();
+
+  const userTokens = new Map<string, { person: Account; expiresAt: number }>();
 
   /** Lets an App through whose JWT is signed with its key, begun, not over, and no longer than ten minutes. */
   function checkApp(authorization: string | undefined): void {
@@ -46,7 +48,26 @@ export function createCredentials(
     return known.owner;
   }
 
-  return { checkApp, issueToken, checkToken, expireTokens: () => tokens.clear() };
+  /** Of eight hours, as those of an App are. */
+  function issueUserToken(person: Account): string {
+    const token = `ghu_${randomBytes(18).toString("hex")}`;
+    userTokens.set(token, { person, expiresAt: now().getTime() + 8 * 3_600_000 });
+    return token;
+  }
+
+  /** The person on whose behalf a token speaks. */
+  function checkUserToken(authorization: string | undefined): Account {
+    const known = userTokens.get(bearer(authorization));
+    if (!known || known.expiresAt <= now().getTime()) throw badCredentials();
+    return known.person;
+  }
+
+  function expireTokens(): void {
+    tokens.clear();
+    userTokens.clear();
+  }
+
+  return { checkApp, issueToken, checkToken, issueUserToken, checkUserToken, expireTokens };
 }
 
 const issuedAtMessage =

@@ -9,8 +9,10 @@ import type { World } from "./world.ts";
 /** A request as it came in. */
 export type ReceivedRequest = {
   method: string;
-  /** Below the REST root. */
+  /** Below the REST root; where `onSite`, the whole of it. */
   path: string;
+  /** Asked of the site that people see, not of the REST API. */
+  onSite: boolean;
   query: Record<string, string>;
   headers: Record<string, string>;
   /** Parsed where it is JSON. */
@@ -28,6 +30,8 @@ export type Host = {
   now: () => Date;
   /** Told of each comment that comes in through the API. */
   commented(comment: Comment): void;
+  /** The site that people see. */
+  site(request: ReceivedRequest): Reply;
 };
 
 export type Reply = { status: number; body: unknown; headers?: Record<string, string> };
@@ -35,6 +39,7 @@ export type Handler = (host: Host, request: ReceivedRequest, parts: string[]) =>
 
 /** What GitHub would answer. */
 export function replyTo(host: Host, request: ReceivedRequest): Reply {
+  if (request.onSite) return host.site(request);
   try {
     if (!request.headers["user-agent"]) throw new Refusal(403, administrativeMessage);
     for (const [pattern, handler] of routes) {
@@ -63,6 +68,7 @@ const routes: [RegExp, Handler][] = [
   [/^POST \/app\/installations\/(\d+)\/access_tokens$/, createToken],
   [/^GET \/orgs\/([^/]+)\/installation$/, showInstallation],
   [/^GET \/orgs\/([^/]+)\/memberships\/([^/]+)$/, showMembership],
+  [/^GET \/user$/, showOneself],
   [/^GET \/user\/(\d+)$/, showUser],
   [new RegExp(`^GET ${issuePath}$`), showIssue],
   [new RegExp(`^GET ${issuePath}/comments$`), listComments],
@@ -130,4 +136,23 @@ function showUser({ world, credentials, payloads }: Host, request: ReceivedReque
   const person = world.find.accountById(Number(id));
   if (!person) throw notFound();
   return { status: 200, body: payloads.account(person) };
+}
+
+function showOneself({ credentials, payloads, now }: Host, request: ReceivedRequest): Reply {
+  const person = credentials.checkUserToken(request.headers["authorization"]);
+  const since = instant(now());
+  const profile = {
+    name: null,
+    company: null,
+    blog: "",
+    location: null,
+    email: null,
+    hireable: null,
+    bio: null,
+  };
+  const counts = { public_repos: 0, public_gists: 0, followers: 0, following: 0 };
+  return {
+    status: 200,
+    body: { ...payloads.account(person), ...profile, ...counts, created_at: since, updated_at: since },
+  };
 }

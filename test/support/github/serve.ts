@@ -60,11 +60,13 @@ function usualHeaders(now: Date, remaining: number): Record<string, string> {
 
 async function receive(request: Request, basePath: string, at: Date): Promise<ReceivedRequest | undefined> {
   const { pathname, searchParams } = new URL(request.url);
-  if (!pathname.startsWith(`${basePath}/`)) return undefined;
+  const onSite = pathname.startsWith("/login/") || pathname === "/favicon.ico";
+  if (!onSite && !pathname.startsWith(`${basePath}/`)) return undefined;
   const text = await request.text();
   return {
     method: request.method,
-    path: pathname.slice(basePath.length),
+    path: onSite ? pathname : pathname.slice(basePath.length),
+    onSite,
     query: Object.fromEntries(searchParams),
     headers: Object.fromEntries(request.headers),
     body: parsed(text),

@@ -7,6 +7,8 @@ export type Account = {
   installation?: Installation | undefined;
   /** Of an organisation, by the id of the account. */
   members: Map<number, Member>;
+  /** Of a person who did not confirm their e-mail address yet. */
+  emailUnverified?: boolean;
 };
 
 export type Installation = { id: number; suspended: boolean; permissions: Record<string, "read" | "write"> };

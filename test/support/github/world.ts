@@ -145,7 +145,15 @@ export function createWorld(now: () => Date) {
     return added;
   }
 
-  const find = { account, accountById, installationOwner, repository, repositoryById, repositories };
+  const find = {
+    accounts,
+    account,
+    accountById,
+    installationOwner,
+    repository,
+    repositoryById,
+    repositories,
+  };
   const setUp = {
     org,
     install,

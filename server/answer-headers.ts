@@ -1,0 +1,27 @@
+/**
+ * What stands on every answer, page or not: nothing is loaded from elsewhere, framed, sniffed or told to other sites.
+ * @param publicUrl https has browsers never come back over http.
+ */
+export function answerHeaders(publicUrl: string): Record<string, string> {
+  return {
+    "content-security-policy": policy,
+    "x-frame-options": "DENY",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
+  };
+}
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
