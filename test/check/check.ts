@@ -2,6 +2,8 @@ import { resolve } from "node:path";
 import floors from "./floors.json";
 import { floorProblems, installedCopies, lockedCopies } from "./floors.ts";
 import { leftovers, lockfileProblems } from "./leftovers.ts";
+import { markupProblems } from "./markup.ts";
+import { missedHoles } from "./markup-canary.ts";
 import { migrationProblems } from "./migrations.ts";
 import { lint } from "./lint.ts";
 import { runBun } from "./run.ts";
@@ -10,6 +12,8 @@ import { trackedFiles } from "./tracked.ts";
 
 /** Everything that must hold before a change is handed over, as a list. `bun run check` ends with 1 where one does not. */
 const checks: Check[] = [
+  { name: "markup", run: unsafeMarkup },
+  { name: "the markup check finds what it must", run: missedHoles },
   { name: "cross-site scripting scan", run: noUnsafeMarkup },
   { name: "the scan finds what it must", run: canaryIsFound },
   { name: "lint and layers", run: () => lint(".") },
@@ -38,11 +42,25 @@ async function worker(): Promise<string[]> {
     const start = performance.now();
     const problems = await check.run().catch((error: unknown) => [String(error)]);
     const took = `${((performance.now() - start) / 1000).toFixed(1)}s`;
-    console.log(`${check.name.padEnd(30)} ${problems.length === 0 ? "ok" : "FAILED"} ${took}`);
+    console.log(`${check.name.padEnd(36)} ${problems.length === 0 ? "ok" : "FAILED"} ${took}`);
     for (const problem of problems) console.log(problem.replace(/^/gm, "  "));
     if (problems.length > 0) failures.push(check.name);
   }
   return failures;
+}
+
+async function unsafeMarkup(): Promise<string[]> {
+  const files = (await trackedFiles()).filter(({ path }) => !path.startsWith("test/check/"));
+  const made = files.filter(({ path, text }) => path.endsWith(".tsx") || isAboutMarkup(path, text));
+  return markupProblems(
+    "tsconfig.json",
+    made.map(({ path }) => path),
+  );
+}
+
+/** Without JSX of its own, but with the types that only markup may have. */
+function isAboutMarkup(path: string, text: string): boolean {
+  return /^server\/.*\.ts$/.test(path) && /\b(JSX|Href|Children)\b/.test(text);
 }
 
 async function noUnsafeMarkup(): Promise<string[]> {

@@ -13,10 +13,11 @@ export const targets: Record<string, string[]> = {
   deps: ["server/deps.ts"],
   jobs: ["server/jobs.ts"],
   log: ["server/log.ts"],
-  app: ["server/app.ts"],
+  app: ["server/app.ts", "server/failures.ts"],
+  assets: ["server/assets.ts", "server/panel.ts"],
   main: ["server/main.ts", "server/serve.ts", "server/stopping.ts"],
   connect: ["db/connect.ts"],
-  schema: ["db/schema.ts", "db/migrate.ts"],
+  schema: ["db/schema.ts", "db/schema/people.ts", "db/migrate.ts"],
   embedded: ["db/embedded/start.ts"],
   cli: ["cli/api.ts"],
   test: ["test/support/database.ts"],
@@ -33,7 +34,7 @@ export const targets: Record<string, string[]> = {
   programs: ["bun", "node:child_process", "child_process"],
 };
 
-const everyPart = "rule config store actions guard api admin views ui github deps jobs log app main";
+const everyPart = "rule config store actions guard api admin views ui github deps jobs log app assets main";
 
 /** Design §3: what each layer may import. Everything else must be reported. */
 export const may: Record<string, string> = {
@@ -44,11 +45,12 @@ export const may: Record<string, string> = {
   "server/planted/api.ts": "rule config store actions guard github deps log node bun elysia micromark",
   "server/planted/webhook.ts": "rule config store actions guard github deps log node bun elysia micromark",
   "server/planted/admin.tsx":
-    "rule config store actions guard views ui deps log node bun elysia kita micromark",
+    "rule config store actions guard views ui deps log assets node bun elysia kita micromark",
   "server/planted/views.tsx": "rule config views ui kita micromark",
   "server/ui/planted.tsx": "rule config views ui kita micromark",
   "server/github/planted.ts": "rule config github log node bun octokit micromark",
   "server/app.ts": `${everyPart} connect embedded node bun elysia kita micromark`,
+  "server/assets.ts": `${everyPart} connect embedded node bun elysia kita micromark`,
   "server/main.ts": `${everyPart} connect schema embedded node bun elysia kita drizzle pg octokit pino micromark`,
   "server/serve.ts": `${everyPart} connect schema embedded node bun elysia kita drizzle pg octokit pino micromark`,
   "server/jobs.ts": `${everyPart} connect schema embedded node bun elysia kita drizzle pg octokit pino micromark`,

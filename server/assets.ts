@@ -1,0 +1,65 @@
+import { Elysia } from "elysia";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { AssetUrls } from "./ui/frame.ts";
+
+type Asset = {
+  type: string;
+  /** Of what it holds: the address changes with it, and so may be kept for ever. */
+  hash: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  zipped: Uint8Array<ArrayBuffer>;
+};
+
+const javascript = "text/javascript; charset=utf-8";
+
+/** As they are, unminified: a minifier makes the style longer by writing `light-dark()` out. */
+const files: Record<string, Asset> = {
+  "app.css": read(join(import.meta.dir, "ui/app.css"), "text/css; charset=utf-8"),
+  "app.js": read(join(import.meta.dir, "ui/app.js"), javascript),
+  "icon.svg": read(join(import.meta.dir, "ui/icon.svg"), "image/svg+xml"),
+  "htmx.js": read(Bun.resolveSync("htmx.org/dist/htmx.min.js", import.meta.dir), javascript),
+};
+
+export const assetUrls: AssetUrls = {
+  css: addressOf("app.css"),
+  script: addressOf("app.js"),
+  icon: addressOf("icon.svg"),
+  htmx: addressOf("htmx.js"),
+};
+
+/** Style, scripts and icon, each at an address that names its content and is kept for a year. Any other address: 404. */
+export function assets() {
+  return new Elysia().get("/assets/:hash/:name", ({ params, request }) => {
+    const asset = Object.hasOwn(files, params.name) ? files[params.name] : undefined;
+    if (asset?.hash !== params.hash)
+      return new Response("There is nothing at this address.\n", { status: 404 });
+    return answer(asset, request.headers);
+  });
+}
+
+function answer({ type, hash, bytes, zipped }: Asset, asked: Headers): Response {
+  const headers: Record<string, string> = {
+    "content-type": type,
+    "cache-control": "public, max-age=31536000, immutable",
+    etag: `W/"${hash}"`,
+    vary: "accept-encoding",
+  };
+  if (asked.get("if-none-match")?.includes(`"${hash}"`)) return new Response(null, { status: 304, headers });
+  if (!acceptsGzip(asked.get("accept-encoding") ?? "")) return new Response(bytes, { headers });
+  return new Response(zipped, { headers: { ...headers, "content-encoding": "gzip" } });
+}
+
+function acceptsGzip(header: string): boolean {
+  return /(^|,)\s*gzip\s*(;\s*q=(1|0\.\d*[1-9]))?\s*(,|$)/i.test(header);
+}
+
+function read(path: string, type: string): Asset {
+  const bytes = new Uint8Array(readFileSync(path));
+  const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("hex").slice(0, 16);
+  return { type, hash, bytes, zipped: Bun.gzipSync(bytes, { level: 9 }) };
+}
+
+function addressOf(name: string): `/${string}` {
+  return `/assets/${files[name]!.hash}/${name}`;
+}

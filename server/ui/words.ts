@@ -1,0 +1,124 @@
+import type { FlashCode } from "./flash.ts";
+
+const en = {
+  skip: "Skip to the content",
+  home: "svc, to the start page",
+  nav: {
+    name: "Main",
+    tokens: "Tokens",
+    sessions: "Sessions",
+  },
+  admin: "admin",
+  signedInAs: "Signed in as",
+  signIn: "Sign in",
+  signOut: "Sign out",
+  language: "Language",
+  help: {
+    name: "Help",
+    log: "To log hours, begin a line of a comment on an issue with this:",
+    token: "A script or spreadsheet reads them with a token, made under Tokens.",
+    stuck: "Stuck? Ask an admin of your organisation, and give the request id where a page shows one.",
+  },
+  flash: {
+    signed_out: () => "You are signed out.",
+    token_revoked: (label: string) => `The token “${label}” is revoked. What used it fails from now on.`,
+    session_revoked: () => "That session has ended. Whoever used it has to sign in again.",
+  } satisfies FlashWords,
+  copy: {
+    copy: "Copy",
+    copied: "Copied",
+    selected: "Selected: press Ctrl+C or ⌘C",
+    gone: "No longer shown",
+  },
+  problems: (count: number) =>
+    count === 1 ? "One thing is not right yet" : `${count} things are not right yet`,
+  optional: "optional",
+  pages: { name: "Pages", newer: "Newer", older: "Older" },
+  remove: (what: string) => `Remove ${what}`,
+  justNow: "just now",
+  error: {
+    home: "To the start page",
+    forAdmin: "For your admin",
+    requestId: "Request id",
+    code: "Code",
+  },
+  /** Refusals that any page may end in, by their code, where they come in another language; others are shown as they come. */
+  refusals: {} as Refusals,
+};
+
+type FlashWords = Record<FlashCode, (about: string) => string>;
+type Refusals = Record<string, { title: string; message: string }>;
+
+const nl: typeof en = {
+  skip: "Naar de inhoud",
+  home: "svc, naar de startpagina",
+  nav: {
+    name: "Hoofdmenu",
+    tokens: "Tokens",
+    sessions: "Sessies",
+  },
+  admin: "beheerder",
+  signedInAs: "Ingelogd als",
+  signIn: "Inloggen",
+  signOut: "Uitloggen",
+  language: "Taal",
+  help: {
+    name: "Hulp",
+    log: "Uren schrijven? Begin een regel van een reactie op een issue hiermee:",
+    token: "Een script of spreadsheet leest ze met een token, dat je maakt onder Tokens.",
+    stuck:
+      "Loop je vast? Vraag een beheerder van je organisatie, en geef het verzoeknummer als een pagina dat toont.",
+  },
+  flash: {
+    signed_out: () => "Je bent uitgelogd.",
+    token_revoked: (label) =>
+      `Het token “${label}” is ingetrokken. Wat het gebruikte, werkt vanaf nu niet meer.`,
+    session_revoked: () => "Die sessie is beëindigd. Wie haar gebruikte, moet opnieuw inloggen.",
+  },
+  copy: {
+    copy: "Kopiëren",
+    copied: "Gekopieerd",
+    selected: "Geselecteerd: druk op Ctrl+C of ⌘C",
+    gone: "Wordt niet meer getoond",
+  },
+  problems: (count) => (count === 1 ? "Eén ding klopt nog niet" : `${count} dingen kloppen nog niet`),
+  optional: "niet verplicht",
+  pages: { name: "Pagina's", newer: "Nieuwer", older: "Ouder" },
+  remove: (what) => `Verwijder ${what}`,
+  justNow: "zojuist",
+  error: {
+    home: "Naar de startpagina",
+    forAdmin: "Voor je beheerder",
+    requestId: "Verzoeknummer",
+    code: "Code",
+  },
+  refusals: {
+    not_found: {
+      title: "Niet gevonden",
+      message: "Op dit adres is niets. Kijk of het goed getypt is.",
+    },
+    method_not_allowed: {
+      title: "Dat kan hier niet",
+      message: "Dit adres beantwoordt zulke verzoeken niet. Ga terug en probeer het vanaf de pagina zelf.",
+    },
+    cross_site: {
+      title: "Niet toegestaan",
+      message:
+        "Dit verzoek kwam niet van een pagina van svc. Open de pagina hier en probeer het daar opnieuw.",
+    },
+    token_not_accepted: {
+      title: "Niet toegestaan",
+      message: "Tokens gelden alleen voor de API, onder /api/v1. Log hier in met de browser.",
+    },
+    database_unavailable: {
+      title: "Nu niet beschikbaar",
+      message: "De database is op dit moment niet bereikbaar. Probeer het over enkele seconden opnieuw.",
+    },
+    internal_error: {
+      title: "Er ging iets mis bij ons",
+      message: "Probeer het opnieuw. Blijft het zo, geef je beheerder dan het verzoeknummer hieronder.",
+    },
+  },
+};
+
+export const words = { en, nl };
