@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import type { Database, Queries } from "../../db/connect.ts";
+import type { Actor } from "../audit/event.ts";
+import { recordEvent } from "../audit/store.ts";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { User } from "../members/store.ts";
@@ -17,31 +19,63 @@ import { composeToken, isBcryptHash, splitPayload } from "./token.ts";
 
 /**
  * Makes a token for the user (spec 3.3, D15). The plaintext is in the answer and nowhere else: show it once.
- * Throws `invalid` for a label that is empty, too long or unprintable.
+ * Throws `invalid` for a label that is empty, too long or unprintable, `conflict` for a form that made one before (D21).
+ * @param wanted `nonce` is a UUID that the form brings along: two at once with one nonce make one token.
  */
 export async function issueToken(
   { db, random = () => randomBytes(32) }: { db: Queries; random?: () => Uint8Array },
-  { userId, label: text }: { userId: number; label: string },
+  wanted: { userId: number; label: string; nonce?: string; actor: Actor | null; requestId: string },
 ): Promise<{ id: number; plaintext: string }> {
-  const read = readTokenLabel(text);
+  const { userId, nonce, actor, requestId } = wanted;
+  const read = readTokenLabel(wanted.label);
   if (!read.ok) {
     const problem = { in: "body", name: "label", code: read.code, message: read.message } as const;
     throw new AppError("invalid", "invalid_label", read.message, { problems: [problem] });
   }
+  // Before the hash, which takes a quarter of a second of processor.
+  if (nonce !== undefined && (await store.formIsUsed(db, userId, nonce))) throw formUsed();
   let token = composeToken(random());
   while (await store.prefixIsTaken(db, token.prefix)) token = composeToken(random());
   const hash = await Bun.password.hash(token.secret, { algorithm: "bcrypt", cost: 12 });
-  const id = await store.insertToken(db, { userId, label: read.label, prefix: token.prefix, hash });
-  return { id, plaintext: token.plaintext };
+  const { label } = read;
+  const row = { userId, label, prefix: token.prefix, hash, ...(nonce !== undefined && { formNonce: nonce }) };
+  return db.transaction(async (tx) => {
+    const id = await store.insertToken(tx, row);
+    if (id === undefined) throw formUsed();
+    const target = { type: "token", id } as const;
+    const detail = { label, prefix: token.prefix, owner: userId };
+    await recordEvent(tx, { actor, requestId }, { action: "token.created", target, detail });
+    return { id, plaintext: token.plaintext };
+  });
 }
 
-/** Revokes a token: from the moment this returns no instance accepts it (spec 3.3). Revoking it again changes nothing. */
+function formUsed(): AppError {
+  return new AppError(
+    "conflict",
+    "form_used",
+    "This form made a token already, whose secret is not shown again. Open the form anew to make another.",
+  );
+}
+
+/**
+ * Revokes a token: from the moment this returns no instance accepts it (spec 3.3). Revoking it again changes nothing.
+ * The owner may, and an admin anybody's (spec 5.8); to others there is no such token.
+ */
 export async function revokeToken(
   { db }: { db: Queries },
-  { tokenId, byUserId }: { tokenId: number; byUserId: number },
+  wanted: { tokenId: number; by: { id: number; admin: boolean }; actor: Actor | null; requestId: string },
 ): Promise<void> {
-  if (await store.markRevoked(db, tokenId, byUserId)) return;
-  throw new AppError("notFound", "token_not_found", "There is no such token. Reload the list of tokens.");
+  const { tokenId, by, actor, requestId } = wanted;
+  await db.transaction(async (tx) => {
+    const token = await store.findToken(tx, tokenId);
+    if (!token || (token.owner.id !== by.id && !by.admin)) {
+      throw new AppError("notFound", "token_not_found", "There is no such token. Reload the list of tokens.");
+    }
+    if (!(await store.markRevoked(tx, tokenId, by.id))) return;
+    const target = { type: "token", id: tokenId } as const;
+    const detail = { label: token.label, prefix: token.prefix, owner: token.owner.id };
+    await recordEvent(tx, { actor, requestId }, { action: "token.revoked", target, detail });
+  });
 }
 
 export type TokenVerifier = {

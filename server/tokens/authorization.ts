@@ -27,6 +27,11 @@ export function readAuthorization(header: string | null): Authorization {
   return answer("none", "Only bearer tokens are accepted here.");
 }
 
+/** Whether a header holds a token of ours, or something meant as one; those of a proxy's own sign-in are none (D19). */
+export function bringsToken(header: string | null): boolean {
+  return /^\s*bearer\b|svc_/i.test(header ?? "");
+}
+
 const wellFormed = /^[Bb][Ee][Aa][Rr][Ee][Rr] +svc_([A-Za-z0-9_-]{43})$/;
 const quote = /^["'`“”‘’]/;
 const howTo = "The header reads `Authorization: Bearer svc_…`; tokens are made under Admin → Tokens.";

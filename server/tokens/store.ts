@@ -1,6 +1,7 @@
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Queries } from "../../db/connect.ts";
-import { tokens, users } from "../../db/schema.ts";
+import { tokens, users } from "../../db/schema/people.ts";
 
 /** A token's row with its owner: all that a request is decided on. */
 export type TokenRow = Awaited<ReturnType<TokenReads["byId"]>>[number];
@@ -36,26 +37,83 @@ export async function prefixIsTaken(db: Queries, prefix: string): Promise<boolea
   return found.length > 0;
 }
 
-/** Adds a token's row; its id. */
+/** Adds a token's row; its id, or undefined where the user's form with this nonce made one before (D21). */
 export async function insertToken(
   db: Queries,
-  token: { userId: number; label: string; prefix: string; hash: string },
-): Promise<number> {
-  const [row] = await db.insert(tokens).values(token).returning({ id: tokens.id });
-  return row!.id;
+  token: { userId: number; label: string; prefix: string; hash: string; formNonce?: string },
+): Promise<number | undefined> {
+  const [row] = await db
+    .insert(tokens)
+    .values(token)
+    .onConflictDoNothing({ target: [tokens.userId, tokens.formNonce] })
+    .returning({ id: tokens.id });
+  return row?.id;
 }
 
-/** Marks the token as revoked, unless it was; false when there is no such token (spec 3.3: the row is kept). */
+/** Whether a form of this user has made its token already. */
+export async function formIsUsed(db: Queries, userId: number, formNonce: string): Promise<boolean> {
+  const found = await db
+    .select({ id: tokens.id })
+    .from(tokens)
+    .where(and(eq(tokens.userId, userId), eq(tokens.formNonce, formNonce)));
+  return found.length > 0;
+}
+
+/** Marks a token as revoked; false when it was, or there is none (spec 3.3: the row is kept). */
 export async function markRevoked(db: Queries, tokenId: number, byUserId: number): Promise<boolean> {
   const revoked = await db
     .update(tokens)
-    .set({
-      revokedAt: sql`coalesce(${tokens.revokedAt}, now())`,
-      revokedById: sql`coalesce(${tokens.revokedById}, ${byUserId})`,
-    })
-    .where(eq(tokens.id, tokenId))
+    .set({ revokedAt: sql`now()`, revokedById: byUserId })
+    .where(and(eq(tokens.id, tokenId), isNull(tokens.revokedAt)))
     .returning({ id: tokens.id });
   return revoked.length > 0;
+}
+
+/** A token as its pages show it: nothing of the secret (spec 2.5). */
+export type ListedToken = Awaited<ReturnType<typeof listTokens>>[number];
+
+/**
+ * Tokens, the newest first, revoked ones too: their rows remain (spec 2.5).
+ * @param list `before` is the id of the last one seen; without `userId` everybody's.
+ */
+export async function listTokens(
+  db: Queries,
+  list: { userId?: number; state: "active" | "revoked" | "all"; before?: number; limit: number },
+) {
+  const ofState = { active: isNull(tokens.revokedAt), revoked: isNotNull(tokens.revokedAt), all: undefined };
+  return listed(db)
+    .where(
+      and(
+        ofState[list.state],
+        list.userId === undefined ? undefined : eq(tokens.userId, list.userId),
+        list.before === undefined ? undefined : lt(tokens.id, list.before),
+      ),
+    )
+    .orderBy(desc(tokens.id))
+    .limit(list.limit);
+}
+
+export async function findToken(db: Queries, id: number): Promise<ListedToken | undefined> {
+  const [token] = await listed(db).where(eq(tokens.id, id));
+  return token;
+}
+
+function listed(db: Queries) {
+  const revokers = alias(users, "revokers");
+  return db
+    .select({
+      id: tokens.id,
+      label: tokens.label,
+      prefix: tokens.prefix,
+      createdAt: tokens.createdAt,
+      lastUsedAt: tokens.lastUsedAt,
+      revokedAt: tokens.revokedAt,
+      revokedBy: revokers.login,
+      owner: { id: users.id, login: users.login },
+    })
+    .from(tokens)
+    .innerJoin(users, eq(users.id, tokens.userId))
+    .leftJoin(revokers, eq(revokers.id, tokens.revokedById));
 }
 
 /** Notes the use, at most once a minute by the database's clock, whatever the number of instances (spec 2.5, D17). */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { revokeToken } from "../../server/tokens/actions.ts";
 import { upsertUser } from "../../server/members/store.ts";
-import { tokens } from "../../db/schema.ts";
+import { tokens } from "../../db/schema/people.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 
 let one: TestApp;
@@ -29,7 +29,12 @@ test("a token that was revoked at one instance fails on its next request at the 
   expect((await two.api("/time-entries", token)).status).toBe(200);
   const [row] = (await one.db.select().from(tokens)).toReversed();
   const ada = await upsertUser(one.db, { githubId: one.github.find.account("ada")!.id, login: "ada" });
-  await revokeToken({ db: one.db }, { tokenId: row!.id, byUserId: ada.id });
+  await revokeToken(one.deps, {
+    tokenId: row!.id,
+    by: { id: ada.id, admin: false },
+    actor: null,
+    requestId: "a test",
+  });
   const refused = await two.api("/time-entries", token);
   expect(refused.status).toBe(401);
   expect(refused.headers.get("www-authenticate")).toContain('error="invalid_token"');

@@ -4,7 +4,6 @@ import { AppError, problemResponse } from "../../server/errors.ts";
 import { connectGitHub } from "../../server/github/github.ts";
 import { createLog } from "../../server/log.ts";
 import { createMembership } from "../../server/members/actions.ts";
-import { revokeToken } from "../../server/tokens/actions.ts";
 import { bearer } from "../../server/tokens/guard.ts";
 import { type FakeGitHub, startFakeGitHub } from "../support/github.ts";
 import { madeUpToken, startTokens } from "./setup.ts";
@@ -21,13 +20,19 @@ beforeAll(async () => {
   [ada, outsider] = await Promise.all([world.issue("ada"), world.issue("outsider")]);
   github = await startFakeGitHub();
   github.org("acme");
-  github.user("ada", { id: ada.user.githubId });
-  github.user("outsider", { id: outsider.user.githubId });
+  github.user("ada", { id: ada.user.githubId! });
+  github.user("outsider", { id: outsider.user.githubId! });
   github.member("acme", "ada", { role: "admin" });
   const membership = createMembership({
     db: world.db,
     github: connectGitHub(github.config, { log: createLog("silent") }),
-    config: { allowedOrgs: ["acme"], adminLogins: [] },
+    config: {
+      allowedOrgs: ["acme"],
+      adminLogins: [],
+      host: "127.0.0.1",
+      publicUrl: "http://localhost:3000",
+      github: github.config,
+    },
     clock: () => time.now,
     log: createLog("silent"),
   });
@@ -95,7 +100,7 @@ test("two tokens at once are refused, whichever of them is right", async () => {
 
 test("an outsider's, an unknown and a revoked token get the same answer to the byte", async () => {
   const revoked = await world.issue("ada");
-  await revokeToken({ db: world.db }, { tokenId: revoked.id, byUserId: ada.user.id });
+  await world.revoke(revoked.id, ada.user);
   const answers = await Promise.all(
     [outsider.header, `Bearer ${madeUpToken()}`, revoked.header].map(async (authorization) => {
       const response = await get("/api/v1/me", { authorization });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { tokens } from "../../db/schema.ts";
+import { tokens } from "../../db/schema/people.ts";
 import { issueToken } from "../../server/tokens/actions.ts";
 import { refusalOf, startTokens } from "./setup.ts";
 
@@ -20,6 +20,7 @@ test("an issued token has the form of the specification, and its row a prefix an
     label: "a script",
     prefix: plaintext.slice(4, 12),
     hash: expect.stringMatching(/^\$2b\$12\$/),
+    formNonce: null,
     createdAt: expect.any(Date),
     lastUsedAt: null,
     revokedAt: null,
@@ -42,7 +43,9 @@ test.each([[""], ["x".repeat(101)], ["a\u0000b"]])(
   async (label) => {
     const user = await world.user("ada");
     const before = await world.db.$count(tokens);
-    const refusal = await refusalOf(issueToken({ db: world.db }, { userId: user.id, label }));
+    const refusal = await refusalOf(
+      issueToken({ db: world.db }, { userId: user.id, label, actor: null, requestId: "a test" }),
+    );
     expect(refusal).toMatchObject({ kind: "invalid", code: "invalid_label" });
     expect(await world.db.$count(tokens)).toBe(before);
   },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
-import { tokens } from "../../db/schema.ts";
+import { tokens } from "../../db/schema/people.ts";
 import { startTokens } from "./setup.ts";
 
 let world: Awaited<ReturnType<typeof startTokens>>;

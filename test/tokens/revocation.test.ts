@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { tokens } from "../../db/schema.ts";
-import { revokeToken } from "../../server/tokens/actions.ts";
+import { tokens } from "../../db/schema/people.ts";
 import { insertToken } from "../../server/tokens/store.ts";
 import { refusalOf, startTokens } from "./setup.ts";
 
@@ -23,7 +22,7 @@ test("what one instance revokes, every other refuses on its next request, 100 ti
     for (let i = 0; i < 100; i++) {
       while ((await refusalOf(here.verify(header))) !== "accepted");
       while ((await refusalOf(there.verify(header))) !== "accepted");
-      await revokeToken({ db: world.db }, { tokenId: id, byUserId: user.id });
+      await world.revoke(id, user);
       expect(await refusalOf(there.verify(header))).toMatchObject({ code: "invalid_token" });
       expect(await refusalOf(here.verify(header))).toMatchObject({ code: "invalid_token" });
       // Nothing in svc brings a token back; it is set back here so that one token serves a hundred times.
@@ -39,7 +38,7 @@ test("a token that is revoked while it is compared for the first time is refused
   const { id, user, header } = await world.issue("ada");
   const verifier = world.instance({
     async bcryptVerify(secret, hash) {
-      await revokeToken({ db: world.db }, { tokenId: id, byUserId: user.id });
+      await world.revoke(id, user);
       return Bun.password.verify(secret, hash, "bcrypt");
     },
   });
@@ -49,27 +48,26 @@ test("a token that is revoked while it is compared for the first time is refused
 test("revoking says who and when, keeps the row, and a second time changes nothing", async () => {
   const [ada, boss] = [await world.user("ada"), await world.user("boss")];
   const hash = `$2b$12$${"a".repeat(53)}`;
-  const id = await insertToken(world.db, { userId: ada.id, label: "laptop", prefix: "abcdefgh", hash });
-  await revokeToken({ db: world.db }, { tokenId: id, byUserId: boss.id });
+  const id = (await insertToken(world.db, { userId: ada.id, label: "laptop", prefix: "abcdefgh", hash }))!;
+  await world.revoke(id, boss, true);
   const [first] = await world.db.select().from(tokens).where(eq(tokens.id, id));
   expect(first).toMatchObject({ revokedById: boss.id, revokedAt: expect.any(Date), hash });
   const revokedAt = new Date("2026-01-01T12:00:00Z");
   await world.db.update(tokens).set({ revokedAt }).where(eq(tokens.id, id));
-  await revokeToken({ db: world.db }, { tokenId: id, byUserId: ada.id });
+  await world.revoke(id, ada);
   expect(await world.db.select().from(tokens).where(eq(tokens.id, id))).toEqual([{ ...first!, revokedAt }]);
 });
 
 test("a revoked token costs no comparison", async () => {
   const { id, user, header } = await world.issue("ada");
   const verifier = world.instance();
-  await revokeToken({ db: world.db }, { tokenId: id, byUserId: user.id });
+  await world.revoke(id, user);
   expect(await refusalOf(verifier.verify(header))).toMatchObject({ code: "invalid_token" });
   expect(verifier.bcryptCount).toBe(0);
 });
 
 test("a token that does not exist cannot be revoked", async () => {
-  const { id } = await world.user("ada");
-  const refusal = await refusalOf(revokeToken({ db: world.db }, { tokenId: 999_999, byUserId: id }));
+  const refusal = await refusalOf(world.revoke(999_999, await world.user("ada"), true));
   expect(refusal).toMatchObject({ kind: "notFound", code: "token_not_found" });
 });
 

@@ -2,7 +2,12 @@ import { connect, type Database } from "../../db/connect.ts";
 import type { AppError } from "../../server/errors.ts";
 import { createLog } from "../../server/log.ts";
 import { upsertUser } from "../../server/members/store.ts";
-import { createTokenVerifier, issueToken, type TokenVerifier } from "../../server/tokens/actions.ts";
+import {
+  createTokenVerifier,
+  issueToken,
+  revokeToken,
+  type TokenVerifier,
+} from "../../server/tokens/actions.ts";
 import { freshDatabase } from "../support/database.ts";
 
 /** A database of its own with what a test about tokens says: `await issue("ada")`, `instance()`. */
@@ -22,10 +27,14 @@ export async function startTokens() {
     const owner = await user(login);
     const { id, plaintext } = await issueToken(
       { db, ...(random && { random }) },
-      { userId: owner.id, label: "a script" },
+      { userId: owner.id, label: "a script", actor: null, requestId: "a test" },
     );
     return { id, user: owner, plaintext, header: `Bearer ${plaintext}` };
   }
+
+  /** Revokes as a person does, by the panel. */
+  const revoke = (tokenId: number, by: { id: number }, admin = false) =>
+    revokeToken({ db }, { tokenId, by: { id: by.id, admin }, actor: null, requestId: "a test" });
 
   /** One running svc as far as tokens go; `elsewhere` gives it a connection pool of its own. */
   function instance(
@@ -42,6 +51,7 @@ export async function startTokens() {
     logLines,
     user,
     issue,
+    revoke,
     instance,
     async close() {
       for (const pool of others) await pool.$client.end({ timeout: 1 });

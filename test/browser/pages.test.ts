@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createBrowser } from "../support/browser.ts";
+import { startListening } from "../support/listening.ts";
+
+let svc: Awaited<ReturnType<typeof startListening>>;
+const browser = createBrowser();
+beforeAll(async () => {
+  svc = await startListening();
+  svc.github.member("acme", "root", { role: "admin" });
+  svc.github.browser.signedIn = "root";
+  for (const login of ["ada", "root"]) await svc.tokenFor(login);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await svc.stop();
+}, 60_000);
+
+/** Every page, with what the browser itself says of its status. */
+const pages: [path: string, status: number][] = [
+  ["/sign-in", 200],
+  ["/sign-in/github/callback?code=x&state=y", 400],
+  ["/admin/tokens", 200],
+  ["/admin/tokens?of=everybody&state=all", 200],
+  ["/admin/tokens?state=revoked", 200],
+  ["/admin/tokens/new", 200],
+  ["/admin/tokens/1/revocation", 200],
+  ["/admin/tokens/999/revocation", 404],
+  ["/admin/sessions", 200],
+  ["/admin/nothing", 404],
+];
+
+for (const theme of ["light", "dark"] as const) {
+  for (const width of [1280, 360]) {
+    for (const language of width === 360 ? ["nl"] : ["en"]) {
+      test(`every page in ${theme}, ${width} wide, in ${language}: nothing for axe or the CSP to report`, async () => {
+        const look = { theme, width, language };
+        const visit = await browser.browse(`${svc.url}/sign-in`, look);
+        for (const [path, status] of pages) {
+          if (path.startsWith("/admin/tokens") && visit.page.url().includes("/sign-in")) {
+            await visit.page.goto(`${svc.url}/sign-in/github`);
+            await visit.page.waitForURL(`${svc.url}/admin/tokens`);
+          }
+          const answer = await visit.page.goto(svc.url + path);
+          expect([path, answer?.status()]).toEqual([path, status]);
+          expect([path, await visit.violations()]).toEqual([path, []]);
+          expect([path, await visit.overflow()]).toEqual([path, 0]);
+          expect(await visit.page.locator("html").getAttribute("lang")).toBe(language);
+        }
+        // Statuses that were asked for, and what a page was still loading when it was left.
+        const expected = /the server responded with a status of (400|404)|ERR_ABORTED/;
+        expect(visit.complaints().filter((complaint) => !expected.test(complaint))).toEqual([]);
+        await visit.close();
+      }, 60_000);
+    }
+  }
+}
+
+test("the language is chosen at the foot of any page, and kept", async () => {
+  const { page } = await browser.browse(`${svc.url}/sign-in`);
+  await page.click("button:has-text('Nederlands')");
+  expect(page.url()).toBe(`${svc.url}/sign-in`);
+  expect(await page.locator("h1").textContent()).toBe("Inloggen");
+  await page.goto(`${svc.url}/nothing`);
+  expect(await page.locator("html").getAttribute("lang")).toBe("nl");
+  await page.click("button:has-text('English')");
+  expect(await page.locator("html").getAttribute("lang")).toBe("en");
+});
