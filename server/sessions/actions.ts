@@ -37,7 +37,7 @@ export async function openSession(
   const userAgent = session.userAgent?.slice(0, 500).toWellFormed() ?? null;
   await db.transaction(async (tx) => {
     const replaced = replaces === undefined ? undefined : await store.deleteSessionWith(tx, digest(replaces));
-    await store.deleteOver(tx);
+    await store.deleteExpired(tx);
     const id = await store.insertSession(tx, { userId, via, userAgent, secretHash: digest(secret) });
     const actor = actorOf({ id, via, userId });
     const browser = browserName(userAgent) ?? null;

@@ -26,11 +26,11 @@ export function sessionPages(deps: Deps) {
       "/:id/revocation",
       async ({ request, visitor, requestId, params: { id } }) => {
         await readForm(request, []);
+        if (!/^[1-9]\d{0,14}$/.test(id)) throw noSuchSession();
         if (Number(id) === visitor.sessionId) {
           await endSession(deps, visitor, requestId);
           return signedOut(config.publicUrl);
         }
-        if (!/^[1-9]\d{0,14}$/.test(id)) throw noSuchSession();
         await revokeSession(deps, visitor, Number(id), requestId);
         return new Response(null, {
           status: 303,

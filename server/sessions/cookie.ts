@@ -15,7 +15,7 @@ export function sessionCookie(publicUrl: string): string {
 export function readCookie(header: string | null, name: string): string | undefined {
   const values = (header ?? "").split(";").flatMap((pair) => {
     const at = pair.indexOf("=");
-    return at > 0 && pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : [];
+    return at > 0 && bare(pair.slice(0, at)) === name ? [bare(pair.slice(at + 1))] : [];
   });
   return values.length === 1 ? values[0] : undefined;
 }
@@ -44,4 +44,9 @@ export function setCookie(
 /** A Set-Cookie header that ends a cookie. */
 export function clearCookie(publicUrl: string, name: string): string {
   return setCookie(publicUrl, name, "", { maxAge: 0 });
+}
+
+/** Without what browsers know as blanks. `trim` knows more of them, and a prefix behind a no-break space binds nothing. */
+function bare(text: string): string {
+  return text.replaceAll(/^[ \t]+|(?<![ \t])[ \t]+$/g, "");
 }

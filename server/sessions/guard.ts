@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
 import { AppError, SignInFirst } from "../errors.ts";
 import { bringsToken } from "../tokens/authorization.ts";
-import { readSession, type Visitor } from "./actions.ts";
+import { readSession } from "./actions.ts";
 import { readCookie, sessionCookie } from "./cookie.ts";
 import { isOwnWrite } from "./cross-site.ts";
 
@@ -32,19 +32,6 @@ export function ownWrites({ config }: Pick<World, "config">) {
     refuseStrangeRequests(request, config.publicUrl);
     return { requestId: requestIdOf(set) };
   });
-}
-
-/**
- * Lets only admins on (D13).
- * @param what to be read after "Only admins may".
- */
-export function requireAdmin({ user }: Pick<Visitor, "user">, what: string): void {
-  if (user.admin) return;
-  throw new AppError(
-    "forbidden",
-    "admin_only",
-    `Only admins may ${what}: owners of the organisation, and those whom ADMIN_LOGINS names. Ask one of them.`,
-  );
 }
 
 function refuseStrangeRequests(request: Request, publicUrl: string): void {

@@ -25,15 +25,15 @@ export async function insertSession(db: Queries, session: NewSession): Promise<n
 }
 
 /** Forgets sessions whose time is over, a hundred at most. What another sign-in is about to delete is left to it. */
-export async function deleteOver(db: Queries): Promise<void> {
-  const over = db
+export async function deleteExpired(db: Queries): Promise<void> {
+  const expired = db
     .select({ id: sessions.id })
     .from(sessions)
     .where(isOver)
     .limit(100)
     .for("update", { skipLocked: true });
   // As an array the rows are picked once; after IN the planner may pick anew for each.
-  await db.delete(sessions).where(sql`${sessions.id} = any(array(${over}))`);
+  await db.delete(sessions).where(sql`${sessions.id} = any(array(${expired}))`);
 }
 
 /** The session with this secret and whose it is; undefined where there is none, or its time is over. */

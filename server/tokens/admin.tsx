@@ -3,9 +3,10 @@ import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { readForm } from "../form-body.ts";
+import { requireAdmin } from "../members/require-admin.ts";
 import { pageFor } from "../panel.ts";
 import { setCookie } from "../sessions/cookie.ts";
-import { panel, requireAdmin } from "../sessions/guard.ts";
+import { panel } from "../sessions/guard.ts";
 import type { Visitor } from "../sessions/actions.ts";
 import { writeFlash } from "../ui/flash.ts";
 import { issueToken, revokeToken } from "./actions.ts";
@@ -24,7 +25,7 @@ export function tokenPages(deps: Deps) {
     .use(panel(deps))
     .get("/", async ({ request, visitor }) => {
       const query = readTokenListQuery(new URL(request.url, "http://internal").searchParams);
-      if (query.everybody) requireAdmin(visitor, "see everybody’s tokens");
+      if (query.everybody) requireAdmin(visitor.user, config, "see everybody’s tokens");
       const found = await listTokens(db, {
         state: query.state,
         limit: perPage + 1,
@@ -87,7 +88,9 @@ async function make(deps: Deps, request: Request, visitor: Visitor, requestId: s
     const { problems } = words[frame.language];
     const code = error.problems[0]?.code;
     const problem = code && code in problems ? problems[code as keyof typeof problems] : error.message;
-    return show(<NewTokenPage frame={frame} label={label} nonce={nonce} problem={problem} />, {
+    // What was typed is kept, but never a secret.
+    const kept = code === "secret" ? "" : label;
+    return show(<NewTokenPage frame={frame} label={kept} nonce={nonce} problem={problem} />, {
       status: 422,
     });
   }

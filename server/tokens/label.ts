@@ -17,5 +17,16 @@ export function readTokenLabel(
   if (/\p{Cc}/u.test(label) || !label.isWellFormed()) {
     return { ok: false, code: "unprintable", message: "Remove the unprintable characters from the label." };
   }
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(label)) {
+    return { ok: false, code: "invisible", message: "Write a label that can be seen." };
+  }
+  // Pasted into the wrong field it would stand in every list.
+  if (/svc_[A-Za-z0-9_-]{43}/.test(label)) {
+    return {
+      ok: false,
+      code: "secret",
+      message: "That is a token. Revoke it if it is yours, and write a label here.",
+    };
+  }
   return { ok: true, label };
 }

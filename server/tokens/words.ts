@@ -24,7 +24,7 @@ const en = {
   revoke: "Revoke",
   revokeNamed: (label: string) => `Revoke ${label}`,
   none: {
-    ever: "You have no token yet. Create one, and the svc command or a script can ask for hours.",
+    ever: "You have no active token. Create one, and the svc command or a script can ask for hours.",
     active: "No active token here.",
     revoked: "No token has been revoked.",
     all: "Nobody has made a token yet.",
@@ -56,7 +56,6 @@ const en = {
   revocation: {
     title: "Revoke this token?",
     effect: "Whatever uses it fails on its next request. This cannot be undone.",
-    notYours: (login: string) => `It belongs to ${login}.`,
     already: "This token is revoked already.",
     submit: "Revoke token",
     cancel: "Keep it",
@@ -65,6 +64,8 @@ const en = {
   problems: {
     required: "Give the token a label.",
     too_long: "The label is too long: at most 100 characters.",
+    invisible: "Write a label that can be seen.",
+    secret: "That is a token. Revoke it if it is yours, and write a label here.",
     unprintable: "The label holds a character that cannot be shown. Type it again.",
   },
 };
@@ -95,7 +96,7 @@ const nl: typeof en = {
   revoke: "Intrekken",
   revokeNamed: (label) => `${label} intrekken`,
   none: {
-    ever: "Je hebt nog geen token. Maak er een, dan kan het commando svc of een script uren opvragen.",
+    ever: "Je hebt geen actief token. Maak er een, dan kan het commando svc of een script uren opvragen.",
     active: "Hier is geen actief token.",
     revoked: "Er is geen token ingetrokken.",
     all: "Nog niemand heeft een token gemaakt.",
@@ -128,7 +129,6 @@ const nl: typeof en = {
     title: "Dit token intrekken?",
     effect:
       "Wat het gebruikt, werkt vanaf het volgende verzoek niet meer. Dit kan niet ongedaan worden gemaakt.",
-    notYours: (login) => `Het is van ${login}.`,
     already: "Dit token is al ingetrokken.",
     submit: "Token intrekken",
     cancel: "Behouden",
@@ -137,6 +137,8 @@ const nl: typeof en = {
   problems: {
     required: "Geef het token een label.",
     too_long: "Het label is te lang: hoogstens 100 tekens.",
+    invisible: "Schrijf een label dat te zien is.",
+    secret: "Dat is een token. Trek het in als het van jou is, en schrijf hier een label.",
     unprintable: "Het label bevat een teken dat niet te tonen is. Typ het opnieuw.",
   },
 };

@@ -18,6 +18,8 @@ test.each([
   ["a\nb", "unprintable"],
   ["a\u001b[31mb", "unprintable"],
   ["a\ud800", "unprintable"],
+  ["\u200b\u2060", "invisible"],
+  [`svc_${"aB3_-".repeat(9).slice(0, 43)}`, "secret"],
 ])("%p is refused as %s", (text, code) => {
   expect(readTokenLabel(text)).toMatchObject({ ok: false, code });
 });
