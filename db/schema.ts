@@ -133,15 +133,34 @@ export const entries = pgTable(
     uniqueIndex("entries_command_once")
       .on(t.commentId, t.commandNo)
       .where(sql`${t.supersedesId} is null`),
-    index("entries_newest")
-      .on(t.kind, t.workedOn, t.id)
-      .where(sql`${t.supersededById} is null`),
+    // Superseded ones too, of which there are few: they are listed on request, and stood in the list of a day gone by.
+    index("entries_newest").on(t.kind, t.workedOn, t.id),
     index("entries_labels").using("gin", t.labels, t.dimensions),
     index("entries_host_issue").on(t.repositoryId, t.issueNumber),
     index("entries_issue").on(sql`lower(${t.repository})`, t.issueNumber),
     index("entries_client").on(t.clientId),
+    index("entries_user").on(t.userId),
+    // The hours of a month by day and client are read from here alone, without the rows.
+    index("entries_daily")
+      .on(t.kind, t.workedOn, t.clientId, t.minutes)
+      .where(sql`${t.supersededById} is null`),
+    // Those to look at: another client would have matched as well (spec 7.1.4).
+    index("entries_ambiguous")
+      .on(t.workedOn, t.id)
+      .where(sql`${t.supersededById} is null and jsonb_array_length(${t.attribution} -> 'runnersUp') > 0`),
   ],
 );
+
+/**
+ * One row for each entry, new or superseding another, in the order in which consumers are told (see entries/changes). A
+ * trigger adds it without a number, and whoever reads next numbers what is committed by then: no number is ever given
+ * that a transaction under way could come before.
+ */
+export const entryChanges = pgTable("entry_changes", {
+  entryId: bigint("entry_id", { mode: "number" }).primaryKey(),
+  /** From 1, without a gap. Null until the first reader. */
+  seq: bigint("seq", { mode: "number" }).unique("entry_changes_seq"),
+});
 
 /**
  * Every label ever seen on an entry, filled by a trigger in the transaction that inserts the entry (D31).
@@ -161,12 +180,16 @@ export const entryTotals = pgTable(
     key: bytewiseText("key").notNull(),
     /** Its first day. */
     month: date("month", { mode: "string" }).notNull(),
-    /** Of the connection that wrote: two writers seldom wait for each other's row. */
+    /** Of the connection that wrote, so that two writers seldom wait for each other's row; 16 for what a correction takes off. */
     shard: smallint("shard").notNull(),
     entries: integer("entries").notNull(),
     minutes: bigint("minutes", { mode: "number" }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.kind, t.key, t.month, t.shard] })],
+  (t) => [
+    primaryKey({ columns: [t.kind, t.key, t.month, t.shard] }),
+    // All labels of one month, where the key above has all months of one label.
+    index("entry_totals_month").on(t.kind, t.month, t.key),
+  ],
 );
 
 /** What the code host sent, byte for byte, before anything is done with it (D28). */
@@ -193,10 +216,13 @@ export const deliveries = pgTable(
   (t) => [
     check("deliveries_state", sql`${t.state} in ('pending', 'done', 'failed')`),
     check("deliveries_outcome_when_done", sql`${t.state} <> 'done' or ${t.outcome} is not null`),
-    index("deliveries_pending")
+    index("deliveries_unfinished")
       .on(t.receivedAt)
-      .where(sql`${t.state} = 'pending'`),
+      .where(sql`${t.state} <> 'done'`),
     index("deliveries_comment").on(t.commentId),
+    index("deliveries_outcome").on(t.outcome, t.id),
+    index("deliveries_repository").on(sql`lower(${t.repository})`, t.id),
+    index("deliveries_sender").on(sql`lower(${t.sender})`, t.id),
   ],
 );
 
@@ -227,9 +253,9 @@ export const confirmations = pgTable(
     check("confirmations_kind", sql`${t.kind} in ('confirmation', 'refusal')`),
     check("confirmations_state", sql`${t.state} in ('pending', 'posted', 'failed')`),
     check("confirmations_posted_whole", sql`(${t.state} = 'posted') = (${t.postedAt} is not null)`),
-    index("confirmations_pending")
+    index("confirmations_unposted")
       .on(t.createdAt)
-      .where(sql`${t.state} = 'pending'`),
+      .where(sql`${t.state} <> 'posted'`),
   ],
 );
 

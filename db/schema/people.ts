@@ -132,6 +132,8 @@ export const auditLog = pgTable(
       "audit_log_actor_whole",
       sql`(${t.actorId} is null) = (${t.via} is null) and (${t.via} is null) = (${t.viaId} is null)`,
     ),
+    index("audit_log_newest").on(t.at, t.id),
+    index("audit_log_action").on(t.action, t.at, t.id),
     index("audit_log_target").on(t.targetType, t.targetId),
     index("audit_log_actor").on(t.actorId),
   ],

@@ -1,48 +1,111 @@
 import { Elysia } from "elysia";
+import { bestOffer } from "../accept.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { json } from "../json-answer.ts";
+import { invalidQuery, parametersOf, readPathId, refuseParameters } from "../query.ts";
 import { bearer } from "../tokens/guard.ts";
+import { listAddress } from "./address.ts";
+import { streamList, sumOfList } from "./csv/actions.ts";
+import { fileName } from "./csv/file-name.ts";
+import { createExportSlots, type ExportSlots } from "./csv/slots.ts";
 import { writeCursor } from "./cursor.ts";
+import type { EntryKind } from "./entry-filter.ts";
 import { type EntryListJson, entryJson } from "./json.ts";
-import { filterText, parseListQuery } from "./list-query.ts";
-import { type EntryKind, listEntries } from "./store.ts";
+import { listName, parseFormat, parseListQuery, parseWholeListQuery } from "./list-query.ts";
+import { listEntries } from "./lists/actions.ts";
+import { readEntry } from "./history/actions.ts";
+import type { Totals } from "./totals/store.ts";
 
-/** The lists of hours and plans (spec 4.1, 4.2). */
+type Asked = { request: Request; user: { id: number }; requestId: string };
+
+/** The lists of hours and plans (spec 4.1, 4.2, D23), page by page in JSON or whole in CSV (D24). */
 export function entriesApi(deps: Deps) {
+  const slots = createExportSlots({ inAll: 4, perUser: 2 });
   return new Elysia({ prefix: "/api/v1" })
     .use(bearer(deps))
-    .get("/time-entries", ({ request }) => list(deps, "time", request))
-    .get("/plans", ({ request }) => list(deps, "plan", request));
+    .get("/time-entries", (asked) => list(deps, slots, "time", asked))
+    .get("/plans", (asked) => list(deps, slots, "plan", asked))
+    .get("/time-entries/:id", (asked) => detail(deps, "time", asked))
+    .get("/plans/:id", (asked) => detail(deps, "plan", asked));
 }
 
-async function list({ db, config }: Deps, kind: EntryKind, request: Request): Promise<Response> {
-  const url = new URL(request.url, "http://internal");
-  const query = parseListQuery(url.searchParams, kind);
-  if (!query.ok) {
-    throw new AppError(
-      "invalid",
-      "invalid_query",
-      query.problems.map((problem) => problem.message).join(" "),
-      {
-        problems: query.problems,
-      },
-    );
-  }
+async function detail(
+  deps: Deps,
+  kind: EntryKind,
+  { request, params }: { request: Request; params: { id: string } },
+): Promise<Response> {
+  refuseParameters(request);
+  return json(await readEntry(deps, kind, readPathId(params.id, "an entry", Number.MAX_SAFE_INTEGER)));
+}
+
+async function list(deps: Deps, slots: ExportSlots, kind: EntryKind, asked: Asked): Promise<Response> {
+  const parameters = parametersOf(asked.request);
+  return formatFor(asked.request, parameters) === "csv"
+    ? wholeList(deps, slots, kind, asked, parameters)
+    : page(deps, kind, parameters);
+}
+
+const types = { "application/json": "json", "text/csv": "csv" } as const;
+
+function formatFor(request: Request, parameters: URLSearchParams): "json" | "csv" {
+  const asked = parseFormat(parameters);
+  // What is wrong with it is told along with what else is wrong.
+  if (!asked.ok || asked.value) return asked.ok && asked.value === "csv" ? "csv" : "json";
+  const offer = bestOffer(request.headers.get("accept"), ["application/json", "text/csv"]);
+  if (offer) return types[offer];
+  const message = "This list is there as application/json and as text/csv. Ask for one of them in Accept.";
+  throw new AppError("invalid", "not_acceptable", message, {
+    problems: [{ in: "header", name: "Accept", code: "not_acceptable", message }],
+  });
+}
+
+async function page({ db, config }: Deps, kind: EntryKind, parameters: URLSearchParams): Promise<Response> {
+  const query = parseListQuery(parameters, kind, new Date());
+  if (!query.ok) throw invalidQuery(query.problems);
   const { filter, limit, after } = query.value;
-  const page = await listEntries(db, { ...filter, kind }, { limit, ...(after && { after }) });
-  const last = page.hasMore ? page.rows.at(-1) : undefined;
-  const nextCursor = last ? writeCursor(last, `${kind}?${filterText(url.searchParams)}`) : null;
+  const { rows, hasMore, totals } = await listEntries(db, filter, { limit, ...(after && { after }) });
+  const last = hasMore ? rows.at(-1) : undefined;
+  const nextCursor = last ? writeCursor(last, listName(parameters, kind)) : null;
   const body: EntryListJson = {
-    data: page.rows.map((row) => entryJson(row, config.github.url)),
+    data: rows.map((row) => entryJson(row, config.github.url)),
     next_cursor: nextCursor,
-    totals: page.totals,
+    totals,
   };
-  const headers = new Headers({ "content-type": "application/json", "cache-control": "no-store" });
-  if (nextCursor !== null) {
-    const next = new URLSearchParams(url.searchParams);
-    next.set("cursor", nextCursor);
-    headers.set("link", `<${config.publicUrl}${url.pathname}?${next}>; rel="next"`);
-  }
-  // `<` never leaves raw: were this JSON ever taken for HTML, a label could not become markup.
-  return new Response(JSON.stringify(body).replaceAll("<", "\\u003c"), { headers });
+  const link = nextCursor === null ? {} : { link: nextLink(config.publicUrl, kind, parameters, nextCursor) };
+  return json(body, { headers: { vary: "Accept", ...link } });
+}
+
+function nextLink(publicUrl: string, kind: EntryKind, parameters: URLSearchParams, cursor: string): string {
+  const next = new URLSearchParams(parameters);
+  next.set("cursor", cursor);
+  return `<${publicUrl}${listAddress(kind)}?${next}>; rel="next"`;
+}
+
+async function wholeList(
+  deps: Deps,
+  slots: ExportSlots,
+  kind: EntryKind,
+  { request, user, requestId }: Asked,
+  parameters: URLSearchParams,
+): Promise<Response> {
+  const query = parseWholeListQuery(parameters, kind, new Date());
+  if (!query.ok) throw invalidQuery(query.problems);
+  const filter = query.value;
+  const headersOf = (totals: Totals) => ({
+    "content-type": "text/csv; charset=utf-8; header=present",
+    "content-disposition": `attachment; filename="${fileName(filter)}"`,
+    "cache-control": "no-store",
+    vary: "Accept",
+    "x-total-count": String(totals.entries),
+    "x-total-minutes": String(totals.minutes),
+  });
+  if (request.method === "HEAD")
+    return new Response(null, { headers: headersOf(await sumOfList(deps, filter)) });
+  const giveBack = slots.take(user.id);
+  const { totals, body } = await streamList(deps, filter, (error) => {
+    giveBack();
+    if (error) deps.log.warn({ request_id: requestId, err: error }, "a CSV list broke off");
+  });
+  return new Response(body, { headers: headersOf(totals) });
 }

@@ -1,4 +1,4 @@
-import type { FieldProblem } from "../errors.ts";
+import { type QueryReading, queryProblem, textProblem } from "../query.ts";
 
 /** Which entries a list is of, by their labels: all of `labels`, and one addressed by `prefix` (spec 4.1). */
 export type LabelFilter = { labels: string[]; prefix?: string };
@@ -23,34 +23,16 @@ export function dimensionOf(label: string): string | undefined {
 const longestLabel = 1024;
 
 /** The `label` (all of them) and `label_prefix` (one at most) of a query. Any text that can be stored is a label. */
-export function parseLabelFilter(
-  labels: string[],
-  prefixes: string[],
-): { ok: true; value: LabelFilter } | { ok: false; problems: FieldProblem[] } {
+export function parseLabelFilter(labels: string[], prefixes: string[]): QueryReading<LabelFilter> {
   const problems = [
-    ...labels.flatMap((label) => textProblem("label", label) ?? []),
-    ...prefixes.flatMap((prefix) => textProblem("label_prefix", prefix) ?? []),
+    ...labels.flatMap((label) => textProblem("label", label, longestLabel) ?? []),
+    ...prefixes.flatMap((prefix) => textProblem("label_prefix", prefix, longestLabel) ?? []),
   ];
   const [prefix] = prefixes;
   if (prefix === "") {
     const message = "label_prefix is empty. Give the beginning of a label, e.g. wbso:, or leave it out.";
-    problems.push({ in: "query", name: "label_prefix", code: "empty", message });
+    problems.push(queryProblem("label_prefix", "empty", message));
   }
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, value: { labels: [...new Set(labels)], ...(prefix !== undefined && { prefix }) } };
-}
-
-function textProblem(name: string, text: string): FieldProblem | undefined {
-  if (text.includes("\0") || !text.isWellFormed()) {
-    return {
-      in: "query",
-      name,
-      code: "unreadable",
-      message: `${name} holds a character that no label can hold.`,
-    };
-  }
-  if ([...text].length > longestLabel) {
-    return { in: "query", name, code: "too_long", message: `${name} may have ${longestLabel} characters.` };
-  }
-  return undefined;
 }

@@ -1,29 +1,11 @@
-import {
-  and,
-  arrayContains,
-  arrayOverlaps,
-  desc,
-  eq,
-  gte,
-  isNull,
-  lt,
-  lte,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Queries, Transaction } from "../../db/connect.ts";
-import { clients, entries, entryTotals, labelIndex } from "../../db/schema.ts";
+import { clients, entries } from "../../db/schema.ts";
 import { users } from "../../db/schema/people.ts";
 import type { Place } from "./cursor.ts";
-import type { LabelFilter } from "./label-filter.ts";
-import { type Months, splitByMonth } from "./whole-months.ts";
 
-export type EntryKind = "time" | "plan";
 export type NewEntry = typeof entries.$inferInsert;
-export type EntryFilter = LabelFilter & { kind: EntryKind; from?: string; to?: string };
-
-export type Totals = { entries: number; minutes: number };
 export type ListedEntry = Awaited<ReturnType<typeof selectEntries>>[number];
 
 /** Adds the entries of one comment, in its order, and returns their ids. */
@@ -61,111 +43,63 @@ export async function issueTotals(
   return totals!;
 }
 
-/**
- * One page, newest first, and the totals of the whole filter (spec 4.1, 4.2, D23). Superseded entries are left out (D8).
- * @param limit rows asked for; one more is read to know whether a next page exists.
- */
-export async function listEntries(
-  db: Queries,
-  filter: EntryFilter,
-  page: { limit: number; after?: Place },
-): Promise<{ rows: ListedEntry[]; hasMore: boolean; totals: Totals }> {
-  const addressed = filter.prefix === undefined ? everything : await addressedBy(db, filter.prefix);
-  if (!addressed) return { rows: [], hasMore: false, totals: { entries: 0, minutes: 0 } };
-  const { labels, from, to } = filter;
-  const where = and(
-    eq(entries.kind, filter.kind),
-    isNull(entries.supersededById),
-    labels.length > 0 ? arrayContains(entries.labels, labels) : undefined,
-    addressed.where,
-  );
-  const [rows, totals] = await Promise.all([
-    selectEntries(
-      db,
-      and(where, workedWithin({ from, to }), page.after && olderThan(page.after)),
-      page.limit + 1,
-    ),
-    sumEntries(db, where, { kind: filter.kind, key: totalsKey(labels, addressed), from, to }),
-  ]);
-  return { rows: rows.slice(0, page.limit), hasMore: rows.length > page.limit, totals };
-}
-
-/** What a prefix stands for: a condition on entries, and the one dimension where it is no more than that. */
-type Addressed = { where: SQL | undefined; dimension?: string };
-const everything: Addressed = { where: undefined };
-
-/**
- * The entries that a prefix addresses (D10, D31), or undefined for none. The labels it stands for are read first and
- * given to the planner, which chooses between the label index and the date index by how common they are.
- */
-async function addressedBy(db: Queries, prefix: string): Promise<Addressed | undefined> {
-  const colon = prefix.indexOf(":");
-  if (colon === prefix.length - 1) {
-    return { where: arrayContains(entries.dimensions, [prefix]), dimension: prefix };
-  }
-  const found = await labelsWithPrefix(db, prefix);
-  if (found.length === 0) return undefined;
-  if (colon !== -1) return { where: labelledWith(prefix, found) };
-  const dimensions = [...new Set(found.map((label) => label.slice(0, label.indexOf(":") + 1)))];
-  const [only, ...more] = dimensions;
-  return {
-    where: arrayOverlaps(entries.dimensions, dimensions),
-    ...(only && more.length === 0 && { dimension: only }),
-  };
-}
-
-// PostgreSQL compares every label of a row with every label asked for, which for long lists costs more than looking at each.
-const mostCompared = 40;
-
-function labelledWith(prefix: string, labels: string[]): SQL | undefined {
-  if (labels.length <= mostCompared) return arrayOverlaps(entries.labels, labels);
-  return and(
-    arrayContains(entries.dimensions, [prefix.slice(0, prefix.indexOf(":") + 1)]),
-    sql`exists (select from unnest(${entries.labels}) as label where label ^@ ${prefix})`,
-  );
-}
-
-/** The labels ever seen of the form `dimension:value` that start with the prefix, compared literally. */
-async function labelsWithPrefix(db: Queries, prefix: string): Promise<string[]> {
-  const found = await db
-    .select({ label: labelIndex.label })
-    .from(labelIndex)
-    .where(and(sql`${labelIndex.label} ^@ ${prefix}`, sql`${labelIndex.label} ~ '^[^:]+:.'`));
-  return found.map((row) => row.label);
-}
-
 type Days = { from?: string | undefined; to?: string | undefined };
+/** Which entries, as `chosenBy` finds them. */
+type Chosen = { days: Days; within: (days: Days) => SQL | undefined; before?: Date };
 
-const workedWithin = ({ from, to }: Days) =>
-  and(
-    from === undefined ? undefined : gte(entries.workedOn, from),
-    to === undefined ? undefined : lte(entries.workedOn, to),
-  );
+/** One page of a list, newest first (D23). Of the moment `before`, where there is one, no later correction is seen. */
+export async function listPage(
+  db: Queries,
+  { days, within, before }: Chosen,
+  { limit, after }: { limit: number; after?: Place },
+): Promise<ListedEntry[]> {
+  return selectEntries(db, and(within(days), after && olderThan(after)), limit, before);
+}
 
 const olderThan = (place: Place) =>
   sql`(${entries.workedOn}, ${entries.id}) < (${place.workedOn}::date, ${place.id})`;
 
-function selectEntries(db: Queries, where: SQL | undefined, limit: number) {
+/** Those of the entries that there are, by id. */
+export async function findEntries(db: Queries, ids: number[]): Promise<ListedEntry[]> {
+  if (ids.length === 0) return [];
+  return selectEntries(db, inArray(entries.id, ids), ids.length);
+}
+
+/** An entry as one of its versions (D8): who corrected the one before to this one, and why. */
+export type EntryVersion = Awaited<ReturnType<typeof findVersions>>[number];
+
+/** All versions of an entry, from what was first recorded to what stands now; none where there is no such entry. */
+export async function findVersions(db: Queries, id: number) {
+  const correctors = alias(users, "correctors");
   return db
     .select({
-      id: entries.id,
-      kind: entries.kind,
-      workedOn: entries.workedOn,
-      minutes: entries.minutes,
-      note: entries.note,
-      labels: entries.labels,
-      user: { id: users.id, login: users.login },
-      repository: entries.repository,
-      issueNumber: entries.issueNumber,
-      issueTitle: entries.issueTitle,
-      clientId: entries.clientId,
-      clientName: clients.name,
-      commentId: entries.commentId,
-      commentedAt: entries.commentedAt,
-      createdAt: entries.createdAt,
-      supersedesId: entries.supersedesId,
-      supersededById: entries.supersededById,
+      ...columns(),
+      attribution: entries.attribution,
+      reason: entries.correctionReason,
+      correctedBy: { id: correctors.id, login: correctors.login },
     })
+    .from(entries)
+    .innerJoin(users, eq(users.id, entries.userId))
+    .leftJoin(clients, eq(clients.id, entries.clientId))
+    .leftJoin(correctors, eq(correctors.id, entries.correctedById))
+    .where(sql`${entries.id} in (${chainOf(id)})`)
+    .orderBy(asc(entries.id));
+}
+
+/** The ids of an entry, of those it supersedes and of those that supersede it. */
+const chainOf = (id: number) => sql`
+  with recursive earlier (id, next) as (
+    select id, supersedes_id from entries where id = ${id}
+    union all select entries.id, entries.supersedes_id from earlier join entries on entries.id = earlier.next
+  ), later (id, next) as (
+    select id, superseded_by_id from entries where id = ${id}
+    union all select entries.id, entries.superseded_by_id from later join entries on entries.id = later.next
+  )
+  select id from earlier union all select id from later`;
+
+function selectEntries(db: Queries, where: SQL | undefined, limit: number, before?: Date) {
+  return db
+    .select(columns(before))
     .from(entries)
     .innerJoin(users, eq(users.id, entries.userId))
     .leftJoin(clients, eq(clients.id, entries.clientId))
@@ -174,61 +108,28 @@ function selectEntries(db: Queries, where: SQL | undefined, limit: number) {
     .limit(limit);
 }
 
-/** The key under which a filter's totals are kept, or undefined where it asks for more than one thing at once. */
-function totalsKey(labels: string[], addressed: Addressed): string | undefined {
-  if (addressed === everything && labels.length === 0) return "*";
-  if (addressed === everything && labels.length === 1) return `l:${labels[0]}`;
-  return labels.length === 0 && addressed.dimension !== undefined ? `d:${addressed.dimension}` : undefined;
-}
-
-/** Whole months are read from what is kept, days of a month begun or ended are counted; without a key all are counted. */
-async function sumEntries(
-  db: Queries,
-  where: SQL | undefined,
-  { kind, key, from, to }: Days & { kind: EntryKind; key: string | undefined },
-): Promise<Totals> {
-  if (key === undefined) return countEntries(db, and(where, workedWithin({ from, to })));
-  const { months, rest } = splitByMonth({ from, to });
-  const sums = await Promise.all([
-    months && keptTotals(db, kind, key, months),
-    ...rest.map((days) => countEntries(db, and(where, workedWithin(days)))),
-  ]);
-  const found = sums.filter((sum) => sum !== undefined);
-  return {
-    entries: found.reduce((all, sum) => all + sum.entries, 0),
-    minutes: found.reduce((all, sum) => all + sum.minutes, 0),
-  };
-}
-
-async function keptTotals(
-  db: Queries,
-  kind: EntryKind,
-  key: string,
-  { from, before }: Months,
-): Promise<Totals> {
-  const [totals] = await db
-    .select(sums(entryTotals.entries, entryTotals.minutes))
-    .from(entryTotals)
-    .where(
-      and(
-        eq(entryTotals.kind, kind),
-        eq(entryTotals.key, key),
-        from === undefined ? undefined : gte(entryTotals.month, from),
-        before === undefined ? undefined : lt(entryTotals.month, before),
-      ),
-    );
-  return totals!;
-}
-
-async function countEntries(db: Queries, where: SQL | undefined): Promise<Totals> {
-  const [totals] = await db
-    .select(sums(sql`1`, entries.minutes))
-    .from(entries)
-    .where(where);
-  return totals!;
-}
-
-const sums = (counted: SQLWrapper, minutes: SQLWrapper) => ({
-  entries: sql<number>`coalesce(sum(${counted}), 0)::float8`,
-  minutes: sql<number>`coalesce(sum(${minutes}), 0)::float8`,
+const columns = (before?: Date) => ({
+  id: entries.id,
+  kind: entries.kind,
+  workedOn: entries.workedOn,
+  minutes: entries.minutes,
+  note: entries.note,
+  labels: entries.labels,
+  user: { id: users.id, login: users.login },
+  repository: entries.repository,
+  issueNumber: entries.issueNumber,
+  issueTitle: entries.issueTitle,
+  clientId: entries.clientId,
+  clientName: clients.name,
+  commentId: entries.commentId,
+  commentedAt: entries.commentedAt,
+  createdAt: entries.createdAt,
+  supersedesId: entries.supersedesId,
+  supersededById: supersededById(before),
 });
+
+function supersededById(before: Date | undefined) {
+  if (!before) return entries.supersededById;
+  const then = sql`case when ${entries.supersededAt} < ${before.toISOString()}::timestamptz then ${entries.supersededById} end`;
+  return then.mapWith((id: string): number | null => Number(id));
+}

@@ -5,12 +5,17 @@ import { parseArgs } from "node:util";
 import { connect } from "../../db/connect.ts";
 import { startEmbedded } from "../../db/embedded.ts";
 import { migrate } from "../../db/migrate.ts";
+import { benchCsv } from "./csv.ts";
 import { benchLists } from "./lists.ts";
 import { fillWithYearsOfHours } from "./years-of-hours.ts";
 
-// `bun run bench [--entries N] [--plans]`: fills a database of its own and prints what each case costs.
+// `bun run bench [--entries N] [--plans] [--only lists|csv]`: fills a database of its own and prints what each case costs.
 const { values } = parseArgs({
-  options: { entries: { type: "string", default: "1000000" }, plans: { type: "boolean", default: false } },
+  options: {
+    entries: { type: "string", default: "1000000" },
+    plans: { type: "boolean", default: false },
+    only: { type: "string" },
+  },
 });
 const dataDir = mkdtempSync(join(tmpdir(), "svc-bench-"));
 chmodSync(dataDir, 0o711); // As root PostgreSQL runs as another user, who has to pass through here.
@@ -25,7 +30,8 @@ try {
   console.error(`Filling a database with ${values.entries} entries …`);
   await fillWithYearsOfHours(filling, Number(values.entries));
   await filling.$client.end();
-  await benchLists(embedded.address, { withPlans: values.plans });
+  if (values.only !== "csv") await benchLists(embedded.address, { withPlans: values.plans });
+  if (values.only !== "lists") await benchCsv(embedded.address, Number(values.entries));
 } finally {
   await embedded.stop();
   rmSync(dataDir, { recursive: true, force: true });

@@ -1,7 +1,8 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import { type Address, connect, type Database } from "../../db/connect.ts";
 import * as schema from "../../db/schema.ts";
-import { type EntryFilter, listEntries } from "../../server/entries/store.ts";
+import type { EntryFilter } from "../../server/entries/entry-filter.ts";
+import { listEntries } from "../../server/entries/lists/actions.ts";
 
 const october = { from: "2026-10-01", to: "2026-10-31" };
 const filters: [string, Omit<EntryFilter, "kind">][] = [

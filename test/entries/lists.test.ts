@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
-import fc from "fast-check";
-import { entries } from "../../db/schema.ts";
 import type { EntryListJson } from "../../server/entries/json.ts";
-import { matches } from "../../server/entries/label-filter.ts";
-import { type EntryKind, insertEntries, listEntries } from "../../server/entries/store.ts";
-import { upsertUser } from "../../server/members/store.ts";
 import { startApp, type TestApp } from "../support/app.ts";
-import { freshDatabase } from "../support/database.ts";
 import { anEntry } from "../support/factories.ts";
 
 let svc: TestApp;
@@ -88,109 +81,6 @@ describe("any string is a label", () => {
     const { data } = await get([["limit", "1000"]]);
     expect(data.find((entry) => entry.issue.title === "No labels")!.labels).toEqual([]);
   });
-});
-
-describe("the list and its totals say what a plain filter over all rows says", () => {
-  const label = fc.constantFrom(
-    "wbso:dev",
-    "wbso:speur",
-    "wbso",
-    "type:a",
-    "type:b",
-    "card:1",
-    "card:2",
-    "c:",
-    ":d",
-  );
-  const day = fc
-    .date({ min: new Date("2026-08-28"), max: new Date("2026-11-03"), noInvalidDate: true })
-    .map((date) => date.toISOString().slice(0, 10));
-  const row = fc.record({
-    labels: fc.uniqueArray(label, { maxLength: 4 }),
-    workedOn: day,
-    minutes: fc.integer({ min: 1, max: 1440 }),
-    kind: fc.constantFrom<EntryKind>("time", "plan"),
-  });
-  const filter = fc.record({
-    kind: fc.constantFrom<EntryKind>("time", "plan"),
-    labels: fc.uniqueArray(label, { maxLength: 2 }),
-    prefix: fc.option(fc.constantFrom("wbso:", "wbso:d", "w", "ty", "c", "card:", "none:"), {
-      nil: undefined,
-    }),
-    from: fc.option(day, { nil: undefined }),
-    to: fc.option(day, { nil: undefined }),
-  });
-
-  test("for random rows, some of them superseded, and random filters", async () => {
-    const rows = fc.sample(row, { numRuns: 150, seed: 7 }).map((drawn, n) => ({
-      ...drawn,
-      repository: "model/rows",
-      repositoryId: 9,
-      issueNumber: 1,
-      issueTitle: "t",
-      commentId: 5_000_000 + n,
-      commandNo: 1,
-      commentedAt: new Date("2026-11-03T12:00:00Z"),
-    }));
-    const empty = await freshDatabase();
-    const ids = await empty.db.transaction(async (tx) => {
-      const person = await upsertUser(tx, { githubId: 4_000_002, login: "model" });
-      return insertEntries(
-        tx,
-        rows.map((one) => ({ ...one, userId: person.id })),
-      );
-    });
-    // Each tenth is corrected to an hour more, as the panel will do it.
-    const standing = new Map(rows.map((one, n) => [ids[n]!, one]));
-    for (let n = 0; n < rows.length; n += 10) {
-      const old = standing.get(ids[n]!)!;
-      const corrected = { ...old, minutes: Math.min(1440, old.minutes + 60) };
-      await empty.db.transaction(async (tx) => {
-        const person = await upsertUser(tx, { githubId: 4_000_002, login: "model" });
-        const [id] = await insertEntries(tx, [
-          {
-            ...corrected,
-            userId: person.id,
-            supersedesId: ids[n]!,
-            correctedById: person.id,
-            correctionReason: "forgot one",
-          },
-        ]);
-        await tx
-          .update(entries)
-          .set({ supersededById: id!, supersededAt: new Date() })
-          .where(eq(entries.id, ids[n]!));
-        standing.delete(ids[n]!);
-        standing.set(id!, corrected);
-      });
-    }
-    await fc.assert(
-      fc.asyncProperty(filter, async ({ kind, labels, prefix, from, to }) => {
-        const wanted = { labels, ...(prefix !== undefined && { prefix }) };
-        const expected = [...standing]
-          .filter(
-            ([, one]) =>
-              one.kind === kind &&
-              matches(one.labels, wanted) &&
-              (!from || one.workedOn >= from) &&
-              (!to || one.workedOn <= to),
-          )
-          .sort(([a, x], [b, y]) => (x.workedOn === y.workedOn ? b - a : x.workedOn < y.workedOn ? 1 : -1));
-        const got = await listEntries(
-          empty.db,
-          { kind, ...wanted, ...(from && { from }), ...(to && { to }) },
-          { limit: 1000 },
-        );
-        expect(got.rows.map((one) => one.id)).toEqual(expected.map(([id]) => id));
-        expect(got.totals).toEqual({
-          entries: expected.length,
-          minutes: expected.reduce((sum, [, one]) => sum + one.minutes, 0),
-        });
-      }),
-      { numRuns: 300 },
-    );
-    await empty.close();
-  }, 60_000);
 });
 
 describe("a page is followed by the next", () => {
