@@ -16,6 +16,8 @@ export type Config = {
   /** IANA name, e.g. `Europe/Amsterdam`: whose days `today` and `yesterday` are. */
   timeZone: string;
   hoursPerDay: number;
+  /** What one token may send to the API in a minute. */
+  apiRequestsPerMinute: number;
   /** Organisation logins, lower case. */
   allowedOrgs: string[];
   /** Logins, lower case, that are admins beside the owners of the organisations (D13). */
@@ -64,6 +66,7 @@ export function readConfig(env: Environment, readFile: (path: string) => string)
       publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
       timeZone: values.TIME_ZONE,
       hoursPerDay: values.HOURS_PER_DAY,
+      apiRequestsPerMinute: values.API_REQUESTS_PER_MINUTE,
       allowedOrgs: values.ALLOWED_ORGS,
       adminLogins: values.ADMIN_LOGINS,
       github: {

@@ -5,6 +5,7 @@ import type { Jobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
 import type { Membership } from "./members/actions.ts";
 import type { TokenVerifier } from "./tokens/actions.ts";
+import type { RateLimit } from "./tokens/rate-limit.ts";
 
 /** What the world supplies. Wired once in main.ts; everything else takes the few of these it needs. */
 export type Deps = {
@@ -14,5 +15,7 @@ export type Deps = {
   jobs: Jobs;
   log: Log;
   membership: Membership;
+  /** What each token may send in a minute. */
+  rateLimit: RateLimit;
   tokens: TokenVerifier;
 };

@@ -9,6 +9,7 @@ import { startJobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
 import { createMembership } from "./members/actions.ts";
 import { createTokenVerifier } from "./tokens/actions.ts";
+import { createRateLimit } from "./tokens/rate-limit.ts";
 
 export type Serving = { url: string; deps: Deps; stop(): Promise<void> };
 
@@ -70,6 +71,7 @@ export function wire(config: Config, log: Log, db: Deps["db"], jobs: Deps["jobs"
     log,
     github,
     membership: createMembership({ db, github, config, clock, log }),
+    rateLimit: createRateLimit({ perMinute: config.apiRequestsPerMinute, clock }),
     tokens: createTokenVerifier({ db, clock, log }),
   };
 }

@@ -5,23 +5,42 @@ export type Via = "session" | "link" | "token";
 export type Actor = { userId: number; via: Via; viaId: number };
 
 /** What was done, named by what it was done to. */
-export type AuditAction =
-  | "session.created"
-  | "session.ended"
-  | "session.revoked"
-  | "sign_in.refused"
-  | "token.created"
-  | "token.revoked"
-  | "client.created"
-  | "client.renamed"
-  | "client.deactivated"
-  | "client.reactivated"
-  | "mapping.created"
-  | "mapping.deleted";
+export const auditActions = [
+  "session.created",
+  "session.ended",
+  "session.revoked",
+  "sign_in.refused",
+  "token.created",
+  "token.revoked",
+  "client.created",
+  "client.renamed",
+  "client.deactivated",
+  "client.reactivated",
+  "mapping.created",
+  "mapping.deleted",
+  "entry.corrected",
+  "delivery.processed_again",
+  "confirmation.posted_again",
+] as const;
+export type AuditAction = (typeof auditActions)[number];
 
 /** One thing that was done. Nothing in it may be a secret. */
 export type AuditEvent = {
   action: AuditAction;
   target: { type: string; id: string | number };
   detail?: Record<string, string | number | boolean | null>;
+};
+
+/** An event as it is shown: the actor by the login they have now. */
+export type ListedEvent = {
+  id: number;
+  at: Date;
+  /** Null where nobody was known. */
+  actor: { id: number; login: string } | null;
+  via: Via | null;
+  viaId: number | null;
+  action: string;
+  target: { type: string; id: string };
+  detail: Record<string, string | number | boolean | null>;
+  requestId: string;
 };

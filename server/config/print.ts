@@ -47,6 +47,7 @@ const inForce: Record<SettingName, (config: Config, env: Environment) => string 
   ADMIN_LOGINS: (config) => config.adminLogins.join(","),
   TIME_ZONE: (config) => config.timeZone,
   HOURS_PER_DAY: (config) => String(config.hoursPerDay),
+  API_REQUESTS_PER_MINUTE: (config) => String(config.apiRequestsPerMinute),
   GITHUB_APP_ID: (config) => config.github.appId,
   GITHUB_PRIVATE_KEY: (config) => config.github.privateKey,
   GITHUB_WEBHOOK_SECRET: (config) => config.github.webhookSecret,

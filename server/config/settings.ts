@@ -71,6 +71,13 @@ export const settings = {
     default: "8",
     parse: values.hoursPerDay,
   },
+  API_REQUESTS_PER_MINUTE: {
+    secret: false,
+    description:
+      "Requests that one token may send to the API in a minute, also all at once. Each instance counts for itself.",
+    default: "1200",
+    parse: values.requestsPerMinute,
+  },
   GITHUB_APP_ID: {
     secret: false,
     description: 'The number under "App ID" in the GitHub App\'s settings.',

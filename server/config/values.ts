@@ -105,6 +105,12 @@ export function hoursPerDay(text: string): Parsed<number> {
   return { problem: `must be a number above 0 and up to 24, like 8 or 7.5, not ${quoted(text)}.` };
 }
 
+export function requestsPerMinute(text: string): Parsed<number> {
+  const number = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  if (number >= 1 && number <= 1_000_000) return { value: number };
+  return { problem: `must be a whole number from 1 to 1000000, not ${quoted(text)}.` };
+}
+
 export function appId(text: string): Parsed<string> {
   if (/^[1-9]\d{0,15}$/.test(text)) return { value: text };
   return {

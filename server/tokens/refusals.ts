@@ -42,6 +42,16 @@ export function tooBusyToCheck(kind: "tooMany" | "unavailable"): AppError {
   );
 }
 
+/** A token that sends more than its share. @param seconds until the next request is let through. */
+export function tooManyRequests(perMinute: number, seconds: number): AppError {
+  return new AppError(
+    "tooMany",
+    "rate_limited",
+    `This token sends more than ${perMinute} requests a minute. Wait ${seconds} s and go on; with limit=1000 or as CSV a list takes fewer.`,
+    { retryAfter: seconds },
+  );
+}
+
 function challenge(error?: "invalid_request" | "invalid_token"): { headers: Record<string, string> } {
   return { headers: { "www-authenticate": `Bearer realm="svc"${error ? `, error="${error}"` : ""}` } };
 }

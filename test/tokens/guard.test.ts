@@ -5,6 +5,7 @@ import { connectGitHub } from "../../server/github/github.ts";
 import { createLog } from "../../server/log.ts";
 import { createMembership } from "../../server/members/actions.ts";
 import { bearer } from "../../server/tokens/guard.ts";
+import { createRateLimit } from "../../server/tokens/rate-limit.ts";
 import { type FakeGitHub, startFakeGitHub } from "../support/github.ts";
 import { madeUpToken, startTokens } from "./setup.ts";
 
@@ -36,7 +37,9 @@ beforeAll(async () => {
     clock: () => time.now,
     log: createLog("silent"),
   });
-  const guard = bearer({ tokens: world.instance(), membership });
+  const config = { apiRequestsPerMinute: 1200 };
+  const rateLimit = createRateLimit({ perMinute: 1200, clock: () => time.now });
+  const guard = bearer({ tokens: world.instance(), membership, config, rateLimit });
   const report = new Elysia({ prefix: "/api/v1" })
     .use(guard)
     .get("/me", ({ user }) => user)

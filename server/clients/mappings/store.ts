@@ -1,27 +1,73 @@
-import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../../db/connect.ts";
 import { clients, labelMappings } from "../../../db/schema.ts";
+import type { MappingFilter } from "./list-query.ts";
+import type { WantedMapping } from "./mapping.ts";
 
-export type LabelMapping = typeof labelMappings.$inferSelect;
-
-/** A mapping with what attribution needs to know of its client. */
-export type MappingOfClient = Pick<LabelMapping, "id" | "labelPattern" | "clientId" | "repository"> & {
+/** A mapping with what attribution and lists need to know of its client. */
+export type MappingOfClient = typeof labelMappings.$inferSelect & {
   clientName: string;
   clientActive: boolean;
 };
 
-/** Spec 4.5. `repository` null makes the mapping global. */
-export async function insertMapping(
+/** Spec 4.5. The new mapping's id, or undefined where the same one stands already (D12). */
+export async function insertMapping(db: Queries, mapping: WantedMapping): Promise<number | undefined> {
+  const [row] = await db
+    .insert(labelMappings)
+    .values(mapping)
+    .onConflictDoNothing()
+    .returning({ id: labelMappings.id });
+  return row?.id;
+}
+
+export async function findMapping(db: Queries, id: number): Promise<MappingOfClient | undefined> {
+  const [mapping] = await selectMappings(db).where(eq(labelMappings.id, id));
+  return mapping;
+}
+
+/** The mapping of the same label, client and repository, if it stands (D12). */
+export async function findSameMapping(
   db: Queries,
-  mapping: { labelPattern: string; clientId: number; repository: string | null },
-): Promise<LabelMapping> {
-  const [row] = await db.insert(labelMappings).values(mapping).returning();
-  return row!;
+  { labelPattern, clientId, repository }: WantedMapping,
+): Promise<MappingOfClient | undefined> {
+  const [mapping] = await selectMappings(db).where(chosenBy({ labelPattern, clientId, repository }));
+  return mapping;
 }
 
 /**
- * The mappings that could apply to an issue with these labels (spec 7.1.2). Their clients stay locked until
- * the transaction ends, so that no entry is attributed to one after its deactivation has returned (D9).
+ * Mappings in the order in which they were made.
+ * @param page `after` is the id of the last one seen; all where no limit is given.
+ */
+export async function listMappings(
+  db: Queries,
+  filter: MappingFilter,
+  { after, limit }: { after?: number; limit?: number } = {},
+): Promise<MappingOfClient[]> {
+  const query = selectMappings(db)
+    .where(and(chosenBy(filter), after === undefined ? undefined : gt(labelMappings.id, after)))
+    .orderBy(asc(labelMappings.id));
+  return limit === undefined ? query : query.limit(limit);
+}
+
+/** The mapping as it was, or undefined where there is none. Entries keep the attribution that it gave them. */
+export async function deleteMapping(db: Queries, id: number): Promise<WantedMapping | undefined> {
+  const [mapping] = await db.delete(labelMappings).where(eq(labelMappings.id, id)).returning();
+  return mapping;
+}
+
+/** The mappings that could apply to an issue with these labels (spec 7.1.2), by their id. */
+export async function mappingsFor(
+  db: Queries,
+  labels: string[],
+  repository: string,
+): Promise<MappingOfClient[]> {
+  if (labels.length === 0) return [];
+  return selectMappings(db).where(applying(labels, repository)).orderBy(asc(labelMappings.id));
+}
+
+/**
+ * The same, and they and their clients stay as they are until the transaction ends, so that no entry is attributed to a
+ * client after its deactivation has returned (D9), or by a mapping after its deletion has.
  */
 export async function lockMappingsFor(
   tx: Transaction,
@@ -29,26 +75,59 @@ export async function lockMappingsFor(
   repository: string,
 ): Promise<MappingOfClient[]> {
   if (labels.length === 0) return [];
-  return tx
+  return selectMappings(tx)
+    .where(applying(labels, repository))
+    .orderBy(asc(clients.id), asc(labelMappings.id))
+    .for("share");
+}
+
+/** A client that stays as it is until the transaction ends. */
+export async function shareClient(
+  tx: Transaction,
+  id: number,
+): Promise<{ id: number; name: string; active: boolean } | undefined> {
+  const active = sql<boolean>`${clients.deactivatedAt} is null`;
+  const [client] = await tx
+    .select({ id: clients.id, name: clients.name, active })
+    .from(clients)
+    .where(eq(clients.id, id))
+    .for("share");
+  return client;
+}
+
+function selectMappings(db: Queries) {
+  return db
     .select({
       id: labelMappings.id,
       labelPattern: labelMappings.labelPattern,
       clientId: labelMappings.clientId,
       repository: labelMappings.repository,
+      createdAt: labelMappings.createdAt,
       clientName: clients.name,
       clientActive: sql<boolean>`${clients.deactivatedAt} is null`,
     })
     .from(labelMappings)
-    .innerJoin(clients, eq(clients.id, labelMappings.clientId))
-    .where(
-      and(
-        inArray(labelMappings.labelPattern, labels),
-        or(
-          isNull(labelMappings.repository),
-          eq(sql`lower(${labelMappings.repository})`, repository.toLowerCase()),
-        ),
-      ),
-    )
-    .orderBy(asc(clients.id), asc(labelMappings.id))
-    .for("share", { of: clients });
+    .innerJoin(clients, eq(clients.id, labelMappings.clientId));
+}
+
+function applying(labels: string[], repository: string): SQL | undefined {
+  return and(
+    inArray(labelMappings.labelPattern, labels),
+    or(isNull(labelMappings.repository), ofRepository(repository)),
+  );
+}
+
+function chosenBy({ labelPattern, clientId, repository }: MappingFilter): SQL | undefined {
+  return and(
+    labelPattern === undefined ? undefined : eq(labelMappings.labelPattern, labelPattern),
+    clientId === undefined ? undefined : eq(labelMappings.clientId, clientId),
+    repository === undefined ? undefined : ofScope(repository),
+  );
+}
+
+const ofScope = (repository: string | null) =>
+  repository === null ? isNull(labelMappings.repository) : ofRepository(repository);
+
+function ofRepository(repository: string): SQL {
+  return eq(sql`lower(${labelMappings.repository})`, repository.toLowerCase());
 }

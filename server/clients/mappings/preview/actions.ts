@@ -1,0 +1,65 @@
+import type { Queries } from "../../../../db/connect.ts";
+import type { Deps } from "../../../deps.ts";
+import { dayIn } from "../../../entries/date-range.ts";
+import { findClient } from "../../store.ts";
+import { type MappingFields, parseMapping } from "../mapping.ts";
+import { invalidMapping, unknownClient } from "../refusals.ts";
+import { listMappings } from "../store.ts";
+import { closestLabel } from "./closest-label.ts";
+import { conflictsOf, leadsOf } from "./findings.ts";
+import type { MappingPreview } from "./json.ts";
+import { notesOf } from "./notes.ts";
+import { countMatches, labelIsKnown, labelsAlike, repositoryIsKnown } from "./store.ts";
+
+const days = 90;
+
+/**
+ * What a mapping would do; nothing is written. Throws `invalid` for fields that cannot be one and an unknown client; a
+ * deactivated one is told of.
+ * @param now decides which 90 days are looked at, as days of the configured time zone.
+ */
+export async function previewMapping(
+  { db, config }: Pick<Deps, "db" | "config">,
+  fields: MappingFields,
+  now: Date,
+): Promise<MappingPreview> {
+  const read = parseMapping(fields);
+  if (!read.ok) throw invalidMapping(read.problems);
+  const wanted = read.value;
+  const { labelPattern, repository } = wanted;
+  const row = await findClient(db, wanted.clientId);
+  if (!row) throw unknownClient(wanted.clientId);
+  const client = { name: row.name, active: row.deactivatedAt === null };
+  const ofLabel = await listMappings(db, { labelPattern });
+  const since = daysBefore(dayIn(config.timeZone, now), days - 1);
+  const otherwiseMapped = ofLabel.flatMap((mapping) => mapping.repository ?? []);
+  const [matched, label, ofRepository] = await Promise.all([
+    countMatches(db, { labelPattern, repository, otherwiseMapped, since }),
+    labelIsKnown(db, labelPattern),
+    repository === null || repositoryIsKnown(db, repository),
+  ]);
+  const closest = label ? null : await closestTo(db, labelPattern);
+  return {
+    since,
+    matched,
+    leads: leadsOf(wanted, client, ofLabel),
+    labelSeen: label,
+    closestLabel: closest,
+    conflicts: conflictsOf(wanted, ofLabel),
+    notes: notesOf(wanted, client, { label, repository: ofRepository, closest }),
+  };
+}
+
+/** Counted on the calendar, where a day may have 23 hours. */
+function daysBefore(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - count * 24 * 3_600_000).toISOString().slice(0, 10);
+}
+
+// What comparing costs grows with the square of the length. Labels of the host have 50 characters at most.
+const mostCompared = 500;
+const longestCompared = 100;
+
+async function closestTo(db: Queries, label: string): Promise<string | null> {
+  if (label.length > longestCompared) return null;
+  return closestLabel(label, await labelsAlike(db, label, mostCompared)) ?? null;
+}
