@@ -10,6 +10,8 @@ export function answerHeaders(publicUrl: string): Record<string, string> {
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
+    // Says what holds without it as well: pages of other sites read nothing here.
+    "access-control-allow-origin": publicUrl,
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     ...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
   };

@@ -1,13 +1,25 @@
 import { Elysia } from "elysia";
 import { answerHeaders } from "./answer-headers.ts";
 import { assets } from "./assets.ts";
+import { auditPages } from "./audit/admin.tsx";
+import { clientsApi } from "./clients/api.ts";
+import { mappingsApi } from "./clients/mappings/api.ts";
 import type { Deps } from "./deps.ts";
+import { deliveryPages } from "./deliveries/admin.tsx";
 import { webhook } from "./deliveries/webhook.ts";
+import { docsPages } from "./docs/admin.tsx";
 import { entriesApi } from "./entries/api.ts";
+import { correctionsApi } from "./entries/corrections/api.ts";
+import { changesApi } from "./entries/changes/api.ts";
+import { labelsApi } from "./entries/labels/api.ts";
+import { parseApi } from "./entries/parse/api.ts";
+import { planVsActualApi } from "./entries/plan-vs-actual/api.ts";
 import { AppError } from "./errors.ts";
 import { answerFailure, pathOf } from "./failures.ts";
 import { isAddress, isOurHost } from "./host.ts";
 import { languageSwitch } from "./language/admin.ts";
+import { membersApi } from "./members/api.ts";
+import { openApiDocument } from "./openapi/api.ts";
 import type { Visitor } from "./sessions/actions.ts";
 import { sessionPages, signOut } from "./sessions/admin.tsx";
 import { panel } from "./sessions/guard.ts";
@@ -50,8 +62,20 @@ export function buildApp(deps: Deps) {
     .use(startPage(deps))
     .use(tokenPages(deps))
     .use(sessionPages(deps))
+    .use(auditPages(deps))
+    .use(deliveryPages(deps))
     .use(webhook(deps))
-    .use(entriesApi(deps));
+    .use(entriesApi(deps))
+    .use(correctionsApi(deps))
+    .use(changesApi(deps))
+    .use(planVsActualApi(deps))
+    .use(labelsApi(deps))
+    .use(parseApi(deps))
+    .use(clientsApi(deps))
+    .use(mappingsApi(deps))
+    .use(membersApi(deps))
+    .use(openApiDocument(deps))
+    .use(docsPages(deps));
 }
 
 /** Where the panel begins. */

@@ -105,9 +105,14 @@ function unknownRoute(app: AnyElysia, method: string, path: string): AppError {
 }
 
 function matches(route: string, path: string): boolean {
-  const [wanted, given] = [route.split("/"), path.split("/")];
+  // The router takes an address with and without a slash at its end for the same.
+  const [wanted, given] = [partsOf(route), partsOf(path)];
   return (
     wanted.length === given.length &&
     wanted.every((part, place) => part.startsWith(":") || part === given[place])
   );
+}
+
+function partsOf(path: string): string[] {
+  return path.replace(/(.)\/$/, "$1").split("/");
 }

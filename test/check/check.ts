@@ -6,6 +6,7 @@ import { markupProblems } from "./markup.ts";
 import { missedHoles } from "./markup-canary.ts";
 import { migrationProblems } from "./migrations.ts";
 import { lint } from "./lint.ts";
+import { openApiProblems } from "./openapi.ts";
 import { runBun } from "./run.ts";
 import { sourceProblems } from "./sources.ts";
 import { trackedFiles } from "./tracked.ts";
@@ -17,6 +18,7 @@ const checks: Check[] = [
   { name: "cross-site scripting scan", run: noUnsafeMarkup },
   { name: "the scan finds what it must", run: canaryIsFound },
   { name: "lint and layers", run: () => lint(".") },
+  { name: "OpenAPI document", run: () => openApiProblems() },
   { name: "types", run: () => succeeds("check", "--no-script") },
   { name: "format", run: () => succeeds("fmt", "--no-script", "--check") },
   { name: "pure files, imports, names", run: async () => (await trackedFiles()).flatMap(sourceProblems) },

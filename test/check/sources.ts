@@ -46,7 +46,7 @@ function formProblems(path: string, text: string): string[] {
 
 // What Bun adds to a file with markup in it.
 const markup = /^react$|\/jsx-(dev-)?runtime$/;
-const purePackages = ["micromark"];
+const purePackages = ["micromark", "@sinclair/typebox"];
 
 function importProblems(path: string, text: string): string[] {
   // Imports of types alone do not appear here: nothing of them is left when the program runs.

@@ -8,6 +8,7 @@ import { upsertUser } from "../../server/members/store.ts";
 import { openSession } from "../../server/sessions/actions.ts";
 import { sessionCookie } from "../../server/sessions/cookie.ts";
 import { createCanary } from "./canary.ts";
+import { conformanceOf } from "./conformance.ts";
 import { freshDatabase, type TestDatabase } from "./database.ts";
 import { type FakeGitHub, type FakeGitHubOptions, startFakeGitHub } from "./github.ts";
 import { createVisitor, type Visitor } from "./visitor.ts";
@@ -41,9 +42,22 @@ export async function startApp(
   async function send(request: Request): Promise<Response> {
     const response = await app.handle(request);
     await canary.see(request, response);
+    if (new URL(request.url).pathname.startsWith("/api/v1/")) await holds(request, response);
     return response;
   }
   if (!options.shared) github.webhookTo(send);
+
+  const undocumented: string[] = [];
+  /** Every answer of the API is as the document that svc serves says. */
+  async function holds(request: Request, response: Response): Promise<void> {
+    // Over http, as a proxy in front of svc asks.
+    const { protocol, hostname, port } = new URL(config.publicUrl);
+    const host = `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
+    const served = await app.handle(new Request(`http://${host}/openapi.json`));
+    const faults = await conformanceOf(await served.text()).faults(request, response);
+    undocumented.push(...faults);
+    if (faults.length > 0) throw new Error(`Not as documented: ${faults.join("; ")}`);
+  }
 
   /** A token for somebody, as the panel's page issues it. */
   async function tokenFor(login: string): Promise<string> {
@@ -90,6 +104,8 @@ export async function startApp(
     await jobs.stop(5);
     await deps.tokens.settled();
     await canary.check({ logged, ...(!options.shared && { db: database.db }) });
+    // Once more, since whatever sent the request may have taken the error for an answer.
+    if (undocumented.length > 0) throw new Error(`Not as documented: ${undocumented.join("; ")}`);
     if (options.shared) return;
     await database.close();
     await github.stop();

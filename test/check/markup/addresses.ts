@@ -30,6 +30,9 @@ function attributeProblems(
 ): Finding[] {
   // A component's own attribute ends in one of an element, or has the type Href.
   if (!initializer || !isAddress(name.getText()) || isComponent(parent.parent.tagName)) return [];
+  // htmx takes the address of the request then, which was looked at where it stands.
+  const asRequested = /^hx-(push|replace)-url$/.test(name.getText());
+  if (asRequested && ts.isStringLiteral(initializer) && initializer.text === "true") return [];
   if (ts.isStringLiteral(initializer))
     return beginsWell(initializer) ? [] : [{ node: initializer, message: unknown }];
   if (!ts.isJsxExpression(initializer) || !initializer.expression) return [];
