@@ -1,3 +1,5 @@
+import type { Actor } from "../audit/event.ts";
+import { recordEvent } from "../audit/store.ts";
 import { GitHubError } from "../github/github.ts";
 import type { Deps } from "../deps.ts";
 import {
@@ -7,6 +9,7 @@ import {
   markPosted,
   markProblem,
   pausePosting,
+  reopenConfirmation,
   reserveTurn,
   secondsToTurn,
 } from "./store.ts";
@@ -39,6 +42,26 @@ export async function postConfirmation(needs: Needs, confirmationId: number): Pr
     if (!(error instanceof GitHubError)) throw error;
     await deal(needs, confirmation, error);
   }
+}
+
+/** Has a confirmation that GitHub refused posted once more, e.g. after the App was given the permission (D29). */
+export async function postAgain(
+  { db, jobs }: Pick<Deps, "db" | "jobs">,
+  confirmation: Confirmation,
+  { actor, requestId }: { actor: Actor; requestId: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const target = { type: "confirmation", id: confirmation.id };
+    // Posted or waiting already: what was asked for holds.
+    if (!(await reopenConfirmation(tx, confirmation.id))) return;
+    await jobs.enqueue(tx, {
+      queue: "post-confirmation",
+      data: { confirmationId: confirmation.id },
+      group: ownerOf(confirmation),
+    });
+    await recordEvent(tx, { actor, requestId }, { action: "confirmation.posted_again", target });
+  });
+  jobs.wake("post-confirmation");
 }
 
 function findEarlier({ github }: Needs, confirmation: Confirmation) {

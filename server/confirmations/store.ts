@@ -36,6 +36,22 @@ export async function findConfirmation(db: Queries, id: number): Promise<Confirm
   return row ?? null;
 }
 
+/** The answer to a comment, if it has one. */
+export async function confirmationOf(db: Queries, commentId: number): Promise<Confirmation | null> {
+  const [row] = await db.select().from(confirmations).where(eq(confirmations.commentId, commentId));
+  return row ?? null;
+}
+
+/** Puts a confirmation that could not be posted back in the queue; false where it is not such a one. */
+export async function reopenConfirmation(tx: Transaction, id: number): Promise<boolean> {
+  const reopened = await tx
+    .update(confirmations)
+    .set({ state: "pending" })
+    .where(and(eq(confirmations.id, id), eq(confirmations.state, "failed")))
+    .returning({ id: confirmations.id });
+  return reopened.length > 0;
+}
+
 /** Counts an attempt before it is made: if the process dies in it, the next one knows to look first. */
 export async function countAttempt(db: Queries, id: number): Promise<void> {
   await db

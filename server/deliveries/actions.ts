@@ -1,3 +1,5 @@
+import type { Actor } from "../audit/event.ts";
+import { recordEvent } from "../audit/store.ts";
 import type { Deps } from "../deps.ts";
 import { attribute } from "../clients/mappings/attribution.ts";
 import { lockMappingsFor, type MappingOfClient } from "../clients/mappings/store.ts";
@@ -8,8 +10,10 @@ import { refusalBody } from "../entries/refusal.ts";
 import { insertEntries, issueTotals, lockIssue } from "../entries/store.ts";
 import { upsertUser } from "../members/store.ts";
 import type { Transaction } from "../../db/connect.ts";
+import { AppError } from "../errors.ts";
 import { type CommentEvent, readDelivery } from "./comment-event.ts";
 import type { Outcome } from "./outcome.ts";
+import { anotherOutcome } from "./processing-again.ts";
 import {
   type Arrival,
   type Delivery,
@@ -18,6 +22,7 @@ import {
   finishDelivery,
   insertDelivery,
   lockDelivery,
+  reopenDelivery,
 } from "./store.ts";
 
 /** What is known of a delivery: `outcome` is null while it is still pending. */
@@ -95,6 +100,44 @@ export async function processDelivery(
   });
   deps.jobs.wake("post-confirmation");
   return result;
+}
+
+// Whoever waits at a page is told after so long that it goes on without them.
+const patienceMs = 5_000;
+
+/**
+ * Has a delivery processed once more, where another outcome could come of it, and waits for that for a few seconds.
+ * Throws `conflict` where none could. Rejects never for what stands in the way: then the delivery stays pending.
+ */
+export async function processAgain(
+  deps: Parameters<typeof processDelivery>[0],
+  deliveryId: number,
+  { actor, requestId }: { actor: Actor; requestId: string },
+): Promise<Processed> {
+  const { db, jobs, log } = deps;
+  await db.transaction(async (tx) => {
+    const delivery = await lockDelivery(tx, deliveryId);
+    if (anotherOutcome(delivery) !== "possible") throw nothingToCome();
+    await reopenDelivery(tx, deliveryId);
+    await jobs.enqueue(tx, { queue: "process-delivery", data: { deliveryId } }, secondsBeforeJob);
+    const target = { type: "delivery", id: deliveryId };
+    const detail = { guid: delivery.guid, outcome: delivery.outcome };
+    await recordEvent(tx, { actor, requestId }, { action: "delivery.processed_again", target, detail });
+  });
+  const waiting: Processed = { outcome: null, detail: null };
+  const processed = processDelivery(deps, deliveryId).catch((error: unknown) => {
+    log.warn({ delivery: deliveryId, err: String(error) }, "delivery stays pending");
+    return waiting;
+  });
+  return Promise.race([processed, Bun.sleep(patienceMs).then(() => waiting)]);
+}
+
+function nothingToCome(): AppError {
+  return new AppError(
+    "conflict",
+    "delivery_settled",
+    "Nothing else can come of this delivery. Look at its outcome: what is wrong with a comment is mended by a new comment.",
+  );
 }
 
 /** Writes the entries of one comment with the snapshot and the attribution (spec 3.1, 7.1), and words the confirmation. */

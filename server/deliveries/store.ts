@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/connect.ts";
-import { deliveries } from "../../db/schema.ts";
+import { confirmations, deliveries, entries } from "../../db/schema.ts";
 import type { About } from "./comment-event.ts";
+import type { DeliveryFilter } from "./delivery-list.ts";
 import type { Outcome } from "./outcome.ts";
 
 export type Delivery = typeof deliveries.$inferSelect;
@@ -51,4 +52,69 @@ export async function finishDelivery(
       processedAt: sql`now()`,
     })
     .where(eq(deliveries.id, id));
+}
+
+/** Has a delivery processed once more: as if it had just come. */
+export async function reopenDelivery(tx: Transaction, id: number): Promise<void> {
+  await tx
+    .update(deliveries)
+    .set({ state: "pending", outcome: null, detail: null, processedAt: null })
+    .where(eq(deliveries.id, id));
+}
+
+/** A delivery as it is listed: without its payload, which may be large. */
+export type ListedDelivery = Awaited<ReturnType<typeof listDeliveries>>[number];
+
+/**
+ * Deliveries with their confirmations, the newest first.
+ * @param page `before` is the id of the last one seen.
+ */
+export async function listDeliveries(
+  db: Queries,
+  { outcome, reply, repository, sender, guid }: DeliveryFilter,
+  { before, limit }: { before?: number; limit: number },
+) {
+  const like = (column: typeof deliveries.repository | typeof deliveries.sender, text: string) =>
+    eq(sql`lower(${column})`, sql`lower(${text})`);
+  return db
+    .select({
+      id: deliveries.id,
+      guid: deliveries.guid,
+      event: deliveries.event,
+      state: deliveries.state,
+      outcome: deliveries.outcome,
+      detail: deliveries.detail,
+      repository: deliveries.repository,
+      sender: deliveries.sender,
+      receivedAt: deliveries.receivedAt,
+      confirmation: confirmations.state,
+    })
+    .from(deliveries)
+    .leftJoin(confirmations, eq(confirmations.commentId, deliveries.commentId))
+    .where(
+      and(
+        outcome === undefined
+          ? undefined
+          : outcome === "pending"
+            ? isNull(deliveries.outcome)
+            : eq(deliveries.outcome, outcome),
+        // Both, so that the few which are not posted are looked up in their index.
+        reply && and(sql`${confirmations.state} <> 'posted'`, eq(confirmations.state, reply)),
+        repository === undefined ? undefined : like(deliveries.repository, repository),
+        sender === undefined ? undefined : like(deliveries.sender, sender),
+        guid === undefined ? undefined : eq(deliveries.guid, guid),
+        before === undefined ? undefined : lt(deliveries.id, before),
+      ),
+    )
+    .orderBy(desc(deliveries.id))
+    .limit(limit);
+}
+
+/** What was recorded of a comment, in its order; corrections are told on the entries' own pages. */
+export async function recordedOf(db: Queries, commentId: number) {
+  return db
+    .select({ id: entries.id, kind: entries.kind, minutes: entries.minutes, workedOn: entries.workedOn })
+    .from(entries)
+    .where(and(eq(entries.commentId, commentId), isNull(entries.supersedesId)))
+    .orderBy(asc(entries.commandNo));
 }

@@ -2,13 +2,23 @@
 export type Flash = { code: FlashCode; /** What it was about, e.g. a token's label. */ about?: string };
 
 /** A closed set: whoever could plant a cookie still could not make a page say something of theirs. */
-const flashCodes = ["signed_out", "token_revoked", "session_revoked"] as const;
+const flashCodes = [
+  "signed_out",
+  "token_revoked",
+  "session_revoked",
+  "delivery_processed",
+  "delivery_waiting",
+  "reply_queued",
+] as const;
 export type FlashCode = (typeof flashCodes)[number];
 
 export const toneOf: Record<FlashCode, "good" | "bad"> = {
   signed_out: "good",
   token_revoked: "good",
   session_revoked: "good",
+  delivery_processed: "good",
+  delivery_waiting: "good",
+  reply_queued: "good",
 };
 
 const mostCharacters = 100;

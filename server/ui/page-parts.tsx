@@ -6,6 +6,8 @@ import { words } from "./words.ts";
 
 /** The places of the menu, in its order. */
 const places = [
+  { id: "deliveries", href: "/admin/deliveries" },
+  { id: "audit", href: "/admin/audit" },
   { id: "tokens", href: "/admin/tokens" },
   { id: "sessions", href: "/admin/sessions" },
 ] as const;

@@ -5,6 +5,8 @@ const en = {
   home: "svc, to the start page",
   nav: {
     name: "Main",
+    deliveries: "Deliveries",
+    audit: "Audit log",
     tokens: "Tokens",
     sessions: "Sessions",
   },
@@ -23,6 +25,9 @@ const en = {
     signed_out: () => "You are signed out.",
     token_revoked: (label: string) => `The token “${label}” is revoked. What used it fails from now on.`,
     session_revoked: () => "That session has ended. Whoever used it has to sign in again.",
+    delivery_processed: () => "It was processed again. Its outcome is below.",
+    delivery_waiting: () => "It could not be processed just now. svc goes on trying; look again in a while.",
+    reply_queued: () => "The reply is posted again in a moment.",
   } satisfies FlashWords,
   copy: {
     copy: "Copy",
@@ -54,6 +59,8 @@ const nl: typeof en = {
   home: "svc, naar de startpagina",
   nav: {
     name: "Hoofdmenu",
+    deliveries: "Bezorgingen",
+    audit: "Auditlog",
     tokens: "Tokens",
     sessions: "Sessies",
   },
@@ -74,6 +81,9 @@ const nl: typeof en = {
     token_revoked: (label) =>
       `Het token “${label}” is ingetrokken. Wat het gebruikte, werkt vanaf nu niet meer.`,
     session_revoked: () => "Die sessie is beëindigd. Wie haar gebruikte, moet opnieuw inloggen.",
+    delivery_processed: () => "Ze is opnieuw verwerkt. De uitkomst staat hieronder.",
+    delivery_waiting: () => "Verwerken lukte nu niet. svc blijft het proberen; kijk straks nog eens.",
+    reply_queued: () => "Het antwoord wordt zo opnieuw geplaatst.",
   },
   copy: {
     copy: "Kopiëren",

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { createBrowser } from "../support/browser.ts";
+import { createBrowser, type Visit } from "../support/browser.ts";
 import { startListening } from "../support/listening.ts";
+import { fillPanel } from "../support/panel-data.ts";
 
 let svc: Awaited<ReturnType<typeof startListening>>;
 const browser = createBrowser();
 beforeAll(async () => {
   svc = await startListening();
-  svc.github.member("acme", "root", { role: "admin" });
   svc.github.browser.signedIn = "root";
-  for (const login of ["ada", "root"]) await svc.tokenFor(login);
+  await fillPanel(svc);
 }, 60_000);
 afterAll(async () => {
   await browser.close();
@@ -19,6 +19,16 @@ afterAll(async () => {
 const pages: [path: string, status: number][] = [
   ["/sign-in", 200],
   ["/sign-in/github/callback?code=x&state=y", 400],
+  ["/admin/deliveries", 200],
+  ["/admin/deliveries?outcome=recorded", 200],
+  ["/admin/deliveries?outcome=malformed", 200],
+  ["/admin/deliveries?outcome=nothing", 422],
+  ["/admin/deliveries/1", 200],
+  ["/admin/deliveries/6", 200],
+  ["/admin/deliveries/999", 404],
+  ["/admin/audit", 200],
+  ["/admin/audit?who=nobody", 200],
+  ["/admin/audit?from=2026-02-30&target=x+y", 422],
   ["/admin/tokens", 200],
   ["/admin/tokens?of=everybody&state=all", 200],
   ["/admin/tokens?state=revoked", 200],
@@ -36,24 +46,29 @@ for (const theme of ["light", "dark"] as const) {
         const look = { theme, width, language };
         const visit = await browser.browse(`${svc.url}/sign-in`, look);
         for (const [path, status] of pages) {
-          if (path.startsWith("/admin/tokens") && visit.page.url().includes("/sign-in")) {
+          if (path === "/admin/deliveries") {
             await visit.page.goto(`${svc.url}/sign-in/github`);
             await visit.page.waitForURL(`${svc.url}/admin/tokens`);
           }
           const answer = await visit.page.goto(svc.url + path);
           expect([path, answer?.status()]).toEqual([path, status]);
+          await unfold(visit.page);
           expect([path, await visit.violations()]).toEqual([path, []]);
           expect([path, await visit.overflow()]).toEqual([path, 0]);
           expect(await visit.page.locator("html").getAttribute("lang")).toBe(language);
         }
         // Statuses that were asked for, and what a page was still loading when it was left.
-        const expected = /the server responded with a status of (400|404)|ERR_ABORTED/;
+        const expected = /the server responded with a status of (400|404|422)|ERR_ABORTED/;
         expect(visit.complaints().filter((complaint) => !expected.test(complaint))).toEqual([]);
         await visit.close();
-      }, 60_000);
+      }, 180_000);
     }
   }
 }
+
+/** What is folded away is looked at too. */
+const unfold = (page: Visit["page"]) =>
+  page.evaluate("document.querySelectorAll('main details').forEach((one) => (one.open = true))");
 
 test("the language is chosen at the foot of any page, and kept", async () => {
   const { page } = await browser.browse(`${svc.url}/sign-in`);

@@ -1,0 +1,215 @@
+/** @jsxImportSource @kitajs/html */
+import type { FieldProblem } from "../errors.ts";
+import { Badge, type Tone } from "../ui/badge.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { Field } from "../ui/field.tsx";
+import type { Frame } from "../ui/frame.ts";
+import { Page } from "../ui/page.tsx";
+import { Pager } from "../ui/pager.tsx";
+import type { Clock } from "../ui/relative-time.ts";
+import { Table } from "../ui/table.tsx";
+import { Time } from "../ui/time.tsx";
+import { type DeliveryFilter, deliveriesHref, listedOutcomes, listedReplies } from "./delivery-list.ts";
+import { words } from "./words.ts";
+
+type ListedDelivery = {
+  id: number;
+  guid: string;
+  event: string;
+  state: "pending" | "done" | "failed";
+  outcome: string | null;
+  detail: string | null;
+  repository: string | null;
+  sender: string | null;
+  receivedAt: Date;
+  /** The state of svc's reply, where there is one. */
+  confirmation: ReplyState | null;
+};
+export type ReplyState = "pending" | "posted" | "failed";
+
+type Props = {
+  frame: Frame;
+  clock: Clock;
+  /** The filter's fields as the address has them. */
+  typed: Record<string, string>;
+  problems?: FieldProblem[];
+  list?: List;
+};
+type List = {
+  filter: DeliveryFilter;
+  deliveries: ListedDelivery[];
+  older: number | undefined;
+  isFirst: boolean;
+};
+
+/** What was delivered, with its filter. The form's state is the address; htmx takes the results out of the same page. */
+export function DeliveriesPage({ frame, clock, typed, problems = [], list }: Props) {
+  const t = words[frame.language];
+  return (
+    <Page frame={frame} title={t.title} current="deliveries">
+      <p class="lead" safe>
+        {t.lead}
+      </p>
+      <Filter frame={frame} typed={typed} problems={problems} />
+      <div id="results">
+        <ErrorSummary
+          language={frame.language}
+          problems={problems.map((problem) => ({
+            message: messageOf(frame, problem),
+            ...(fields.includes(problem.name) && { field: problem.name }),
+          }))}
+        />
+        {list !== undefined && <Results frame={frame} clock={clock} list={list} />}
+      </div>
+    </Page>
+  );
+}
+
+const fields = ["outcome", "reply", "repository", "sender", "guid"];
+
+function messageOf({ language }: Frame, { code, message }: FieldProblem): string {
+  return words[language].problems[code] ?? message;
+}
+
+function Filter({ frame, typed, problems }: Required<Pick<Props, "frame" | "typed" | "problems">>) {
+  const { filter: t, outcomes, replies } = words[frame.language];
+  const field = (name: string) => {
+    const problem = problems.find((problem) => problem.name === name);
+    return { name, value: typed[name], problem: problem && messageOf(frame, problem) };
+  };
+  const options = [
+    { value: "", text: t.any },
+    ...listedOutcomes.map((outcome) => ({ value: outcome, text: outcomes[outcome] })),
+  ];
+  const replyOptions = [
+    { value: "", text: t.any },
+    ...listedReplies.map((reply) => ({ value: reply, text: replies[reply] })),
+  ];
+  const { language } = frame;
+  return (
+    <form
+      class="filters"
+      action="/admin/deliveries"
+      aria-label={t.name}
+      autocomplete="off"
+      hx-get="/admin/deliveries"
+      hx-target="#results"
+      hx-select="#results"
+      hx-swap="outerHTML"
+      hx-push-url="true"
+      hx-trigger="change, submit"
+    >
+      <Field {...field("outcome")} language={language} label={t.outcome} options={options} optional />
+      <Field {...field("reply")} language={language} label={t.reply} options={replyOptions} optional />
+      <Field {...field("repository")} language={language} label={t.repository} type="search" optional />
+      <Field {...field("sender")} language={language} label={t.sender} type="search" optional />
+      <Field {...field("guid")} language={language} label={t.guid} type="search" optional />
+      <button safe>{t.submit}</button>
+    </form>
+  );
+}
+
+function Results({ frame, clock, list }: { frame: Frame; clock: Clock; list: List }) {
+  const { none, shown } = words[frame.language];
+  const { filter, deliveries, older, isFirst } = list;
+  if (deliveries.length === 0 && Object.keys(filter).length === 0 && isFirst) {
+    return (
+      <Empty title={none.ever}>
+        <p>
+          <span safe>{none.next}</span> <code>/log 2h</code>
+        </p>
+        <p class="fine" safe>
+          {none.check}
+        </p>
+      </Empty>
+    );
+  }
+  if (deliveries.length === 0) {
+    return (
+      <Empty title={none.filtered}>
+        <p>
+          <a class="button" href="/admin/deliveries" safe>
+            {none.all}
+          </a>
+        </p>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <p class="fine" role="status" safe>
+        {shown(deliveries.length, older !== undefined)}
+      </p>
+      <DeliveryTable frame={frame} clock={clock} deliveries={deliveries} />
+      <Pager
+        newer={isFirst ? undefined : deliveriesHref(filter)}
+        older={older === undefined ? undefined : deliveriesHref(filter, older)}
+        language={frame.language}
+      />
+    </>
+  );
+}
+
+type TableProps = { frame: Frame; clock: Clock; deliveries: ListedDelivery[] };
+
+function DeliveryTable({ frame, clock, deliveries }: TableProps) {
+  const { title, columns: t } = words[frame.language];
+  const columns = [
+    { name: t.delivery },
+    { name: t.sender, long: true },
+    { name: t.outcome, long: true },
+    { name: t.confirmation },
+    { name: t.received },
+  ];
+  const rows = deliveries.map((delivery) => ({
+    cells: [
+      <>
+        <a href={`/admin/deliveries/${delivery.id}`} safe>
+          {`#${delivery.id}`}
+        </a>{" "}
+        <span safe>{delivery.repository ?? delivery.event}</span>
+      </>,
+      <span safe>{delivery.sender ?? "–"}</span>,
+      <>
+        <OutcomeBadge frame={frame} delivery={delivery} /> <small safe>{brief(delivery.detail)}</small>
+      </>,
+      delivery.confirmation ? <ReplyBadge frame={frame} state={delivery.confirmation} /> : <>–</>,
+      <Time at={delivery.receivedAt} clock={clock} />,
+    ],
+  }));
+  return <Table caption={title} columns={columns} rows={rows} />;
+}
+
+/** The whole of it stands on the delivery's own page. */
+function brief(detail: string | null): string {
+  const characters = [...(detail ?? "")];
+  return characters.length > 80 ? `${characters.slice(0, 79).join("")}…` : characters.join("");
+}
+
+type Standing = Pick<ListedDelivery, "state" | "outcome">;
+
+/** What came of a delivery, in a word or two. */
+export function OutcomeBadge({ frame, delivery }: { frame: Frame; delivery: Standing }) {
+  const t = words[frame.language];
+  const outcome = outcomeOf(delivery);
+  if (delivery.state === "failed") return <Badge text={t.failed} tone="bad" />;
+  // One of a later version is shown by its own name.
+  return <Badge text={outcome ? t.outcomes[outcome] : (delivery.outcome ?? "")} tone={toneOf(delivery)} />;
+}
+
+export function outcomeOf({ outcome }: Standing) {
+  return listedOutcomes.find((one) => one === (outcome ?? "pending"));
+}
+
+function toneOf({ outcome }: Standing): Tone {
+  if (outcome === "recorded") return "good";
+  if (outcome === "malformed") return "bad";
+  return outcome === null || outcome === "refused" ? "warn" : "plain";
+}
+
+/** Where svc's reply to a comment is. */
+export function ReplyBadge({ frame, state }: { frame: Frame; state: ReplyState }) {
+  const tone = { pending: "warn", posted: "good", failed: "bad" } as const;
+  return <Badge text={words[frame.language].replies[state]} tone={tone[state]} />;
+}
