@@ -17,6 +17,10 @@ export type EntryFilter = LabelFilter &
     issue?: Issue;
     /** With those that a correction superseded (D8). */
     withSuperseded?: boolean;
-    /** The list as it stood at the end of this millisecond. */
+    /**
+     * The list as it stood at the end of this millisecond. An entry is dated when its transaction begins, so in the few
+     * seconds that one may last another can still come to the list of that moment; then it stays the same for ever.
+     * People and clients have the names they have today.
+     */
     asOf?: Date;
   };

@@ -17,6 +17,18 @@ const filters: [string, Omit<EntryFilter, "kind">][] = [
   ["absent label", { labels: ["no such label"] }],
   ["long prefix `strippenkaart:1`", { labels: [], prefix: "strippenkaart:1" }],
   ["client and prefix", { labels: ["client:c3"], prefix: "wbso:" }],
+  ["one person", { labels: [], user: "dev7" }],
+  ["one person, one month", { labels: [], user: "dev7", ...october }],
+  ["absent person", { labels: [], user: "nobody" }],
+  ["large repository", { labels: [], repository: "acme/repo1" }],
+  ["small repository", { labels: [], repository: "acme/repo43" }],
+  ["one issue", { labels: [], issue: { repository: "acme/repo1", number: 31 } }],
+  ["large client", { labels: [], clientId: 1 }],
+  ["small client", { labels: [], clientId: 399 }],
+  ["no client", { labels: [], clientId: null }],
+  ["with superseded", { labels: [], withSuperseded: true }],
+  ["as of now", { labels: [], asOf: new Date() }],
+  ["as of now, one month", { labels: [], asOf: new Date(), ...october }],
 ];
 const rounds = 7;
 

@@ -89,6 +89,51 @@ test("under many writers and two readers each reader sees every entry once, with
   );
 }, 30_000);
 
+test("a correction comes after what it corrects, also where both are numbered at once", async () => {
+  const { last_seq: start } = await changes(0, 1000);
+  const root = svc.github.find.account("root") ?? svc.github.member("acme", "root", { role: "admin" });
+  expect(root).toBeDefined();
+  const old = await anEntry(svc.db);
+  const response = await svc.send(
+    new Request(`http://localhost/api/v1/time-entries/${old}/corrections`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${await svc.tokenFor("root")}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ minutes: 30, reason: "half of it" }),
+    }),
+  );
+  expect(response.status).toBe(201);
+  const { data } = await changes(start);
+  expect(data.map(({ entry }) => [entry.minutes, entry.supersedes_id])).toEqual([
+    [60, null],
+    [30, old],
+  ]);
+});
+
+test("more than are numbered at once come all the same, page by page", async () => {
+  const { last_seq: start } = await changes(0, 1000);
+  await svc.db.execute(sql`
+    insert into entries (kind, minutes, worked_on, labels, user_id, repository, repository_id, issue_number, issue_title,
+      comment_id, command_no, commented_at)
+    select 'time', 1, '2026-10-05', '{}', user_id, 'acme/web', 1, 1, 't', 100000 + n, 1, now()
+    from (select user_id from entries limit 1) as one, generate_series(1, 5500) n`);
+  let [after, seen, more] = [start, 0, true];
+  while (more) {
+    const page = await changes(after, 1000);
+    expect(numbers(page)).toEqual(page.data.map((_, i) => after + 1 + i));
+    [after, seen, more] = [page.last_seq, seen + page.data.length, page.has_more];
+  }
+  expect(seen).toBe(5500);
+}, 30_000);
+
+test("a number that was never given is refused: the consumer's copy is of another database", async () => {
+  const response = await svc.api("/changes?after=1000000", token);
+  expect(response.status).toBe(422);
+  expect(((await response.json()) as { detail: string }).detail).toContain("start again from after=0");
+});
+
 test("a number that was told stays with its entry", async () => {
   const page = await changes(0, 1000);
   expect(numbers(page)).toEqual(page.data.map((_, i) => i + 1));

@@ -104,9 +104,13 @@ describe("a page is followed by the next", () => {
       ]);
       seen.push(...page.data);
       cursor = page.next_cursor;
-      await anEntry(svc.db, { labels: [label], workedOn: "2026-10-30" });
+      // Newer than all, older than all, and in between.
+      for (const workedOn of ["2026-10-30", "2026-09-30", "2026-10-03"])
+        await anEntry(svc.db, { labels: [label], workedOn });
     } while (cursor);
-    expect(seen.map((entry) => entry.id).sort((a, b) => a - b)).toEqual(made);
+    const ids = seen.map((entry) => entry.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => made.includes(id)).sort((a, b) => a - b)).toEqual(made);
     const order = seen.map((entry) => `${entry.worked_on} ${String(entry.id).padStart(9, "0")}`);
     expect(order).toEqual([...order].sort().reverse());
   });
