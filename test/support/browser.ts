@@ -127,9 +127,11 @@ async function record(page: Page, javaScript: boolean): Promise<string[]> {
     reports.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  page.on("requestfailed", (request) =>
-    reports.push(`request: ${request.url()} ${request.failure()?.errorText}`),
-  );
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText;
+    // What a page was still loading when it was left, as its icon.
+    if (reason !== "net::ERR_ABORTED") reports.push(`request: ${request.url()} ${reason}`);
+  });
   if (!javaScript) return reports;
   await page.exposeFunction("__report", (report: string) => reports.push(report));
   await page.addInitScript({
