@@ -2,9 +2,13 @@ import { dirname, join, normalize } from "node:path";
 
 const database = "test/support/database.ts";
 
-/** Prints the test files that come by a database, directly or through what they import: those that a second server is worth. */
+/**
+ * Prints the test files that come by a database, directly or through what they import: those that a second server is worth.
+ * What a browser shows of it is the same over any.
+ */
 const tests = await Array.fromAsync(new Bun.Glob("test/**/*.test.{ts,tsx}").scan());
-for (const path of tests.toSorted()) if (await reaches(path)) console.log(`./${path}`);
+for (const path of tests.toSorted())
+  if (!path.startsWith("test/browser/") && (await reaches(path))) console.log(`./${path}`);
 
 async function reaches(path: string, seen = new Set<string>()): Promise<boolean> {
   if (path === database) return true;
