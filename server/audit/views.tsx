@@ -2,7 +2,6 @@
 import type { FieldProblem } from "../errors.ts";
 import { Empty } from "../ui/empty.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { Field } from "../ui/field.tsx";
 import type { Frame } from "../ui/frame.ts";
 import { Page } from "../ui/page.tsx";
 import { Pager } from "../ui/pager.tsx";
@@ -11,6 +10,7 @@ import { Table } from "../ui/table.tsx";
 import { Time } from "../ui/time.tsx";
 import { type AuditFilter, auditHref, targetText } from "./audit-list.ts";
 import { auditActions, type ListedEvent } from "./event.ts";
+import { fields, Filter, messageOf } from "./filter/views.tsx";
 import { words } from "./words.ts";
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 };
 type List = { filter: AuditFilter; events: ListedEvent[]; older: number | undefined; isFirst: boolean };
 
-/** The audit log with its filter. The form's state is the address; htmx takes the results out of the same page. */
+/** The audit log with its filter. */
 export function AuditPage({ frame, clock, typed, problems = [], list }: Props) {
   const t = words[frame.language];
   return (
@@ -43,51 +43,6 @@ export function AuditPage({ frame, clock, typed, problems = [], list }: Props) {
         {list !== undefined && <Results frame={frame} clock={clock} list={list} />}
       </div>
     </Page>
-  );
-}
-
-const fields = ["who", "action", "target", "from", "to"];
-
-function messageOf({ language }: Frame, { code, message }: FieldProblem): string {
-  return words[language].problems[code] ?? message;
-}
-
-function Filter({ frame, typed, problems }: Required<Pick<Props, "frame" | "typed" | "problems">>) {
-  const { filter: t, actions } = words[frame.language];
-  const field = (name: string) => {
-    const problem = problems.find((problem) => problem.name === name);
-    return { name, value: typed[name], problem: problem && messageOf(frame, problem) };
-  };
-  // What is no date would not be shown by a field for dates.
-  const day = (name: string) => {
-    const props = field(name);
-    return { ...props, type: props.problem === undefined ? ("date" as const) : ("text" as const) };
-  };
-  const options = [
-    { value: "", text: t.anything },
-    ...auditActions.map((action) => ({ value: action, text: actions[action] })),
-  ];
-  const { language } = frame;
-  return (
-    <form
-      class="filters"
-      action="/admin/audit"
-      aria-label={t.name}
-      autocomplete="off"
-      hx-get="/admin/audit"
-      hx-target="#results"
-      hx-select="#results"
-      hx-swap="outerHTML"
-      hx-push-url="true"
-      hx-trigger="change, submit"
-    >
-      <Field {...field("who")} language={language} label={t.who} type="search" optional />
-      <Field {...field("action")} language={language} label={t.action} options={options} optional />
-      <Field {...field("target")} language={language} label={t.target} type="search" optional />
-      <Field {...day("from")} language={language} label={t.from} optional />
-      <Field {...day("to")} language={language} label={t.to} optional />
-      <button safe>{t.submit}</button>
-    </form>
   );
 }
 

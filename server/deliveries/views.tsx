@@ -1,16 +1,16 @@
 /** @jsxImportSource @kitajs/html */
 import type { FieldProblem } from "../errors.ts";
-import { Badge, type Tone } from "../ui/badge.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { Field } from "../ui/field.tsx";
 import type { Frame } from "../ui/frame.ts";
 import { Page } from "../ui/page.tsx";
 import { Pager } from "../ui/pager.tsx";
 import type { Clock } from "../ui/relative-time.ts";
 import { Table } from "../ui/table.tsx";
 import { Time } from "../ui/time.tsx";
-import { type DeliveryFilter, deliveriesHref, listedOutcomes, listedReplies } from "./delivery-list.ts";
+import { OutcomeBadge, ReplyBadge, type ReplyState } from "./badges/views.tsx";
+import { type DeliveryFilter, deliveriesHref } from "./delivery-list.ts";
+import { fields, Filter, messageOf } from "./filter/views.tsx";
 import { words } from "./words.ts";
 
 type ListedDelivery = {
@@ -26,7 +26,6 @@ type ListedDelivery = {
   /** The state of svc's reply, where there is one. */
   confirmation: ReplyState | null;
 };
-export type ReplyState = "pending" | "posted" | "failed";
 
 type Props = {
   frame: Frame;
@@ -43,7 +42,7 @@ type List = {
   isFirst: boolean;
 };
 
-/** What was delivered, with its filter. The form's state is the address; htmx takes the results out of the same page. */
+/** What was delivered, with its filter. */
 export function DeliveriesPage({ frame, clock, typed, problems = [], list }: Props) {
   const t = words[frame.language];
   return (
@@ -63,50 +62,6 @@ export function DeliveriesPage({ frame, clock, typed, problems = [], list }: Pro
         {list !== undefined && <Results frame={frame} clock={clock} list={list} />}
       </div>
     </Page>
-  );
-}
-
-const fields = ["outcome", "reply", "repository", "sender", "guid"];
-
-function messageOf({ language }: Frame, { code, message }: FieldProblem): string {
-  return words[language].problems[code] ?? message;
-}
-
-function Filter({ frame, typed, problems }: Required<Pick<Props, "frame" | "typed" | "problems">>) {
-  const { filter: t, outcomes, replies } = words[frame.language];
-  const field = (name: string) => {
-    const problem = problems.find((problem) => problem.name === name);
-    return { name, value: typed[name], problem: problem && messageOf(frame, problem) };
-  };
-  const options = [
-    { value: "", text: t.any },
-    ...listedOutcomes.map((outcome) => ({ value: outcome, text: outcomes[outcome] })),
-  ];
-  const replyOptions = [
-    { value: "", text: t.any },
-    ...listedReplies.map((reply) => ({ value: reply, text: replies[reply] })),
-  ];
-  const { language } = frame;
-  return (
-    <form
-      class="filters"
-      action="/admin/deliveries"
-      aria-label={t.name}
-      autocomplete="off"
-      hx-get="/admin/deliveries"
-      hx-target="#results"
-      hx-select="#results"
-      hx-swap="outerHTML"
-      hx-push-url="true"
-      hx-trigger="change, submit"
-    >
-      <Field {...field("outcome")} language={language} label={t.outcome} options={options} optional />
-      <Field {...field("reply")} language={language} label={t.reply} options={replyOptions} optional />
-      <Field {...field("repository")} language={language} label={t.repository} type="search" optional />
-      <Field {...field("sender")} language={language} label={t.sender} type="search" optional />
-      <Field {...field("guid")} language={language} label={t.guid} type="search" optional />
-      <button safe>{t.submit}</button>
-    </form>
   );
 }
 
@@ -185,31 +140,4 @@ function DeliveryTable({ frame, clock, deliveries }: TableProps) {
 function brief(detail: string | null): string {
   const characters = [...(detail ?? "")];
   return characters.length > 80 ? `${characters.slice(0, 79).join("")}…` : characters.join("");
-}
-
-type Standing = Pick<ListedDelivery, "state" | "outcome">;
-
-/** What came of a delivery, in a word or two. */
-export function OutcomeBadge({ frame, delivery }: { frame: Frame; delivery: Standing }) {
-  const t = words[frame.language];
-  const outcome = outcomeOf(delivery);
-  if (delivery.state === "failed") return <Badge text={t.failed} tone="bad" />;
-  // One of a later version is shown by its own name.
-  return <Badge text={outcome ? t.outcomes[outcome] : (delivery.outcome ?? "")} tone={toneOf(delivery)} />;
-}
-
-export function outcomeOf({ outcome }: Standing) {
-  return listedOutcomes.find((one) => one === (outcome ?? "pending"));
-}
-
-function toneOf({ outcome }: Standing): Tone {
-  if (outcome === "recorded") return "good";
-  if (outcome === "malformed") return "bad";
-  return outcome === null || outcome === "refused" ? "warn" : "plain";
-}
-
-/** Where svc's reply to a comment is. */
-export function ReplyBadge({ frame, state }: { frame: Frame; state: ReplyState }) {
-  const tone = { pending: "warn", posted: "good", failed: "bad" } as const;
-  return <Badge text={words[frame.language].replies[state]} tone={tone[state]} />;
 }

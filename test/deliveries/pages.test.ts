@@ -72,8 +72,13 @@ describe("one delivery", () => {
   test("shows what was recorded, the reply, the way to the comment and the payload", async () => {
     const id = await delivered("ada", "/plan 8h\n/log 90m looked into it");
     const { html } = await page(`/${id}`);
+    const rows = await svc.db
+      .select()
+      .from(entries)
+      .orderBy(sql`id desc`)
+      .limit(2);
+    for (const row of rows) expect(html).toContain(`href="/admin/entries/${row.id}"`);
     expect(html).toContain("1h 30m");
-    expect(html).toContain("8h, ");
     expect(html).toContain(`issues/${issue.number}#issuecomment-`);
     expect(html).toContain("- Planned **8h** for `ada`");
     expect(html).not.toContain("svc:v1:");

@@ -8,7 +8,8 @@ import type { Clock } from "../../ui/relative-time.ts";
 import { Time } from "../../ui/time.tsx";
 import type { ShownPayload } from "../payload.ts";
 import { anotherOutcome } from "../processing-again.ts";
-import { OutcomeBadge, outcomeOf, ReplyBadge, type ReplyState } from "../views.tsx";
+import { OutcomeBadge, outcomeOf } from "../badges/views.tsx";
+import { type Reply, ReplyPart } from "../reply/views.tsx";
 import { words } from "../words.ts";
 
 type Props = {
@@ -33,14 +34,6 @@ type Props = {
   payload: ShownPayload;
   /** Of the allowed organisations, whose owners are admins. */
   orgs: string[];
-};
-
-type Reply = {
-  state: ReplyState;
-  attempts: number;
-  problem: string | null;
-  postedAt: Date | null;
-  body: string;
 };
 
 /** One delivery: what it was, what came of it and why, svc's reply, and the payload without what is secret. */
@@ -144,57 +137,17 @@ function Recorded({ frame, recorded }: Pick<Props, "frame" | "recorded">) {
     <>
       <dt safe>{name}</dt>
       <dd>
-        {recorded.map(({ kind, minutes, workedOn }) => (
+        {recorded.map(({ id, kind, minutes, workedOn }) => (
           <div>
-            <span safe>{`${formatDuration(minutes)}, ${workedOn}`}</span> <small safe>{entry[kind]}</small>
+            <a href={`/admin/entries/${id}`} safe>
+              {`${formatDuration(minutes)}, ${workedOn}`}
+            </a>{" "}
+            <small safe>{entry[kind]}</small>
           </div>
         ))}
       </dd>
     </>
   );
-}
-
-function ReplyPart({ frame, clock, delivery, reply }: Props) {
-  const { reply: t, one } = words[frame.language];
-  if (!reply) return <p safe>{t.none}</p>;
-  return (
-    <>
-      <dl class="facts">
-        <dt safe>{t.state}</dt>
-        <dd>
-          <ReplyBadge frame={frame} state={reply.state} />{" "}
-          {reply.postedAt !== null && <Time at={reply.postedAt} clock={clock} />}
-        </dd>
-        <dt safe>{t.attempts}</dt>
-        <dd safe>{String(reply.attempts)}</dd>
-        {reply.problem !== null && (
-          <>
-            <dt safe>{t.problem}</dt>
-            <dd class="problem" safe>
-              {reply.problem}
-            </dd>
-          </>
-        )}
-      </dl>
-      <pre>
-        <code safe>{withoutMarker(reply.body)}</code>
-      </pre>
-      {reply.state === "failed" && frame.user?.admin && (
-        <form method="post" action={`/admin/deliveries/${delivery.id}/reply`}>
-          <p class="actions">
-            <button aria-label={`${t.again}: ${one.title(delivery.id)}`} safe>
-              {t.again}
-            </button>
-          </p>
-        </form>
-      )}
-    </>
-  );
-}
-
-/** The marker is for svc to find its comment again; nobody sees it there either. */
-function withoutMarker(body: string): string {
-  return body.replace(/<!-- svc:v1:[^>]* -->\s*/, "").trim();
 }
 
 function Payload({ frame, payload }: Pick<Props, "frame" | "payload">) {
