@@ -20,9 +20,9 @@ import { isAddress, isOurHost } from "./host.ts";
 import { languageSwitch } from "./language/admin.ts";
 import { membersApi } from "./members/api.ts";
 import { openApiDocument } from "./openapi/api.ts";
+import { overviewPage } from "./overview/admin.tsx";
 import type { Visitor } from "./sessions/actions.ts";
 import { sessionPages, signOut } from "./sessions/admin.tsx";
-import { panel } from "./sessions/guard.ts";
 import { signInPages } from "./sign-in/admin.tsx";
 import { tokenPages } from "./tokens/admin.tsx";
 import { bringsToken } from "./tokens/authorization.ts";
@@ -59,7 +59,7 @@ export function buildApp(deps: Deps) {
     .use(languageSwitch(deps))
     .use(signInPages(deps))
     .use(signOut(deps))
-    .use(startPage(deps))
+    .use(overviewPage(deps))
     .use(tokenPages(deps))
     .use(sessionPages(deps))
     .use(auditPages(deps))
@@ -76,11 +76,6 @@ export function buildApp(deps: Deps) {
     .use(membersApi(deps))
     .use(openApiDocument(deps))
     .use(docsPages(deps));
-}
-
-/** Where the panel begins. */
-function startPage(deps: Deps) {
-  return new Elysia().use(panel(deps)).get("/admin", () => seeOther("/admin/tokens"));
 }
 
 function seeOther(location: string): Response {

@@ -6,6 +6,7 @@ import { words } from "./words.ts";
 
 /** The places of the menu, in its order. */
 const places = [
+  { id: "overview", href: "/admin" },
   { id: "deliveries", href: "/admin/deliveries" },
   { id: "audit", href: "/admin/audit" },
   { id: "tokens", href: "/admin/tokens" },

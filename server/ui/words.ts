@@ -5,6 +5,7 @@ const en = {
   home: "svc, to the start page",
   nav: {
     name: "Main",
+    overview: "Overview",
     deliveries: "Deliveries",
     audit: "Audit log",
     tokens: "Tokens",
@@ -59,6 +60,7 @@ const nl: typeof en = {
   home: "svc, naar de startpagina",
   nav: {
     name: "Hoofdmenu",
+    overview: "Overzicht",
     deliveries: "Bezorgingen",
     audit: "Auditlog",
     tokens: "Tokens",

@@ -27,7 +27,7 @@ afterAll(async () => {
 async function signedIn(): Promise<Visit> {
   svc.github.browser.signedIn = "ada";
   const visit = await browser.browse(`${svc.url}/sign-in/github`);
-  await visit.page.waitForURL(`${svc.url}/admin/tokens`);
+  await visit.page.waitForURL(`${svc.url}/admin`);
   return visit;
 }
 

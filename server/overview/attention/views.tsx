@@ -1,0 +1,78 @@
+/** @jsxImportSource @kitajs/html */
+import { formatDuration } from "../../entries/duration.ts";
+import type { Frame } from "../../ui/frame.ts";
+import { words } from "../words.ts";
+
+export type Flow = {
+  lastEventAt: Date | undefined;
+  /** Deliveries that are not processed, and not by being new. */
+  unfinished: number;
+  /** Replies that are yet to be posted, and those that GitHub refused. */
+  waiting: number;
+  failed: number;
+  /** Mappings to deactivated clients. */
+  deadMappings: number;
+};
+
+type Entry = {
+  id: number;
+  minutes: number;
+  login: string;
+  repository: string;
+  issueNumber: number;
+  clientName: string | null;
+};
+type Props = { frame: Frame; flow: Flow; ambiguous: { entries: Entry[]; more: boolean } };
+
+/** What somebody should look at, each with the way there. */
+export function Attention({ frame, flow, ambiguous }: Props) {
+  const t = words[frame.language].attention;
+  const matters = [
+    { count: flow.failed, text: t.failedReplies, href: "/admin/deliveries?reply=failed" },
+    { count: flow.unfinished, text: t.unfinished, href: "/admin/deliveries?outcome=pending" },
+    { count: flow.deadMappings, text: t.deadMappings, href: "/admin/mappings" },
+  ] as const;
+  const pressing = matters.filter(({ count }) => count > 0);
+  if (pressing.length === 0 && ambiguous.entries.length === 0) {
+    return (
+      <p class="fine" safe>
+        {t.nothing}
+      </p>
+    );
+  }
+  return (
+    <section class="notice warn" aria-labelledby="attention">
+      <h2 id="attention" safe>
+        {t.title}
+      </h2>
+      <ul>
+        {pressing.map(({ count, text, href }) => (
+          <li>
+            <a href={href} safe>
+              {text(count)}
+            </a>
+          </li>
+        ))}
+        {ambiguous.entries.length > 0 && (
+          <li>
+            <span safe>{t.ambiguous(ambiguous.entries.length, ambiguous.more)}</span>
+            <ul>
+              {ambiguous.entries.map((entry) => (
+                <li>
+                  <a href={`/admin/entries/${entry.id}`} safe>
+                    {t.entry({
+                      hours: formatDuration(entry.minutes),
+                      login: entry.login,
+                      issue: `${entry.repository}#${entry.issueNumber}`,
+                      client: entry.clientName ?? "–",
+                    })}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
