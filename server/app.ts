@@ -2,8 +2,13 @@ import { Elysia } from "elysia";
 import { answerHeaders } from "./answer-headers.ts";
 import { assets } from "./assets.ts";
 import { auditPages } from "./audit/admin.tsx";
+import { clientPages } from "./clients/admin.tsx";
 import { clientsApi } from "./clients/api.ts";
+import { mappingPages } from "./clients/mappings/admin.tsx";
 import { mappingsApi } from "./clients/mappings/api.ts";
+import { newMappingPages } from "./clients/mappings/creation/admin.tsx";
+import { testerPage } from "./clients/mappings/explanation/admin.tsx";
+import { clientPage } from "./clients/one/admin.tsx";
 import type { Deps } from "./deps.ts";
 import { deliveryPages } from "./deliveries/admin.tsx";
 import { webhook } from "./deliveries/webhook.ts";
@@ -60,6 +65,11 @@ export function buildApp(deps: Deps) {
     .use(signInPages(deps))
     .use(signOut(deps))
     .use(overviewPage(deps))
+    .use(clientPages(deps))
+    .use(clientPage(deps))
+    .use(mappingPages(deps))
+    .use(newMappingPages(deps))
+    .use(testerPage(deps))
     .use(tokenPages(deps))
     .use(sessionPages(deps))
     .use(auditPages(deps))

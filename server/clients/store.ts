@@ -24,11 +24,6 @@ export async function listClients(
   db: Queries,
   { state, after, limit }: { state: ClientState; after?: number; limit: number },
 ): Promise<Client[]> {
-  const ofState = {
-    active: isNull(clients.deactivatedAt),
-    deactivated: isNotNull(clients.deactivatedAt),
-    all: undefined,
-  };
   return db
     .select()
     .from(clients)
@@ -36,6 +31,36 @@ export async function listClients(
     .orderBy(asc(clients.id))
     .limit(limit);
 }
+
+/**
+ * Clients in the order of their names, as people look for them.
+ * @param list `name` is a part of the name, in any case; `after` is the id of the last one seen.
+ */
+export async function listClientsByName(
+  db: Queries,
+  { state, name, after, limit }: { state: ClientState; name?: string; after?: number; limit: number },
+): Promise<Client[]> {
+  const inOrder = sql`(lower(${clients.name}), ${clients.id})`;
+  const seen = sql`(select lower(seen.name), seen.id from ${clients} as seen where seen.id = ${after ?? null})`;
+  return db
+    .select()
+    .from(clients)
+    .where(
+      and(
+        ofState[state],
+        name === undefined ? undefined : sql`strpos(lower(${clients.name}), lower(${name}::text)) > 0`,
+        after === undefined ? undefined : sql`${inOrder} > ${seen}`,
+      ),
+    )
+    .orderBy(sql`lower(${clients.name})`, asc(clients.id))
+    .limit(limit);
+}
+
+const ofState = {
+  active: isNull(clients.deactivatedAt),
+  deactivated: isNotNull(clients.deactivatedAt),
+  all: undefined,
+};
 
 /** Makes the transaction the only one to give clients their names until it ends. */
 export async function lockNames(tx: Transaction): Promise<void> {

@@ -49,7 +49,8 @@ export function tokenPages(deps: Deps) {
     .get("/:id/revocation", async ({ request, visitor, params }) => {
       const token = await ownToken(deps, visitor, params.id);
       const { frame, clock, show } = pageFor(deps, request, visitor.user);
-      return show(<RevocationPage frame={frame} clock={clock} token={token} />);
+      const props = { frame, clock, token, list: listOf(token, visitor) };
+      return show(<RevocationPage {...props} />);
     })
     .post(
       "/:id/revocation",
@@ -58,11 +59,10 @@ export function tokenPages(deps: Deps) {
         const token = await ownToken(deps, visitor, params.id);
         await revokeToken(deps, { tokenId: token.id, by: visitor.user, actor: visitor.actor, requestId });
         const flash = writeFlash({ code: "token_revoked", about: token.label });
-        const everybody = token.owner.id !== visitor.user.id;
         return new Response(null, {
           status: 303,
           headers: {
-            location: tokenListHref({ state: "active", everybody, before: undefined }),
+            location: listOf(token, visitor),
             "set-cookie": setCookie(config.publicUrl, "svc_flash", flash),
           },
         });
@@ -101,6 +101,11 @@ async function ownToken({ db }: Deps, { user }: Visitor, id: string) {
   const token = /^[1-9]\d{0,8}$/.test(id) ? await findToken(db, Number(id)) : undefined;
   if (token && (user.admin || token.owner.id === user.id)) return token;
   throw new AppError("notFound", "token_not_found", "There is no such token. Reload the list of tokens.");
+}
+
+/** The list that this person came to the token from: an admin finds somebody else's among everybody's. */
+function listOf(token: { owner: { id: number } }, { user }: Visitor) {
+  return tokenListHref({ state: "active", everybody: token.owner.id !== user.id, before: undefined });
 }
 
 function staleForm(): AppError {

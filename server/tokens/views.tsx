@@ -2,6 +2,7 @@
 import { Badge } from "../ui/badge.tsx";
 import { Empty } from "../ui/empty.tsx";
 import type { Frame } from "../ui/frame.ts";
+import type { Href } from "../ui/href.ts";
 import { Page } from "../ui/page.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Refused } from "../ui/refused.tsx";
@@ -181,8 +182,16 @@ function State({ frame, clock, token }: { frame: Frame; clock: Clock; token: Lis
   return <Badge text={t.active} tone="good" />;
 }
 
+type RevocationProps = {
+  frame: Frame;
+  clock: Clock;
+  token: ListedToken;
+  /** The list to go back to. */
+  list: Href;
+};
+
 /** Asks once more, and says what follows. */
-export function RevocationPage({ frame, clock, token }: { frame: Frame; clock: Clock; token: ListedToken }) {
+export function RevocationPage({ frame, clock, token, list }: RevocationProps) {
   const { revocation: t, columns, never } = words[frame.language];
   return (
     <Page frame={frame} title={t.title} current="tokens" narrow>
@@ -213,13 +222,13 @@ export function RevocationPage({ frame, clock, token }: { frame: Frame; clock: C
       </dl>
       {token.revokedAt ? (
         <p>
-          <a class="button" href="/admin/tokens" safe>
+          <a class="button" href={list} safe>
             {t.back}
           </a>
         </p>
       ) : (
         <form class="actions" method="post" action={`/admin/tokens/${token.id}/revocation`}>
-          <a class="button" href="/admin/tokens" safe>
+          <a class="button" href={list} safe>
             {t.cancel}
           </a>
           <button class="danger" safe>

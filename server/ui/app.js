@@ -46,6 +46,11 @@ addEventListener("pagehide", () => {
   }
 });
 
-const toProblems = () => document.querySelector("[data-focus]")?.focus();
+// Once: a preview that comes later takes no focus from who is mending.
+function toProblems() {
+  const problems = document.querySelector("[data-focus]");
+  problems?.focus();
+  delete problems?.dataset.focus;
+}
 document.addEventListener("htmx:after:swap", toProblems);
 toProblems();

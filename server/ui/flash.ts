@@ -9,6 +9,12 @@ const flashCodes = [
   "delivery_processed",
   "delivery_waiting",
   "reply_queued",
+  "client_created",
+  "client_renamed",
+  "client_deactivated",
+  "client_reactivated",
+  "mapping_created",
+  "mapping_deleted",
 ] as const;
 export type FlashCode = (typeof flashCodes)[number];
 
@@ -19,6 +25,12 @@ export const toneOf: Record<FlashCode, "good" | "bad"> = {
   delivery_processed: "good",
   delivery_waiting: "good",
   reply_queued: "good",
+  client_created: "good",
+  client_renamed: "good",
+  client_deactivated: "good",
+  client_reactivated: "good",
+  mapping_created: "good",
+  mapping_deleted: "good",
 };
 
 const mostCharacters = 100;

@@ -6,6 +6,8 @@ const en = {
   nav: {
     name: "Main",
     overview: "Overview",
+    clients: "Clients",
+    mappings: "Mappings",
     deliveries: "Deliveries",
     audit: "Audit log",
     tokens: "Tokens",
@@ -29,6 +31,14 @@ const en = {
     delivery_processed: () => "It was processed again. Its outcome is below.",
     delivery_waiting: () => "It could not be processed just now. svc goes on trying; look again in a while.",
     reply_queued: () => "The reply is posted again in a moment.",
+    client_created: (name: string) =>
+      `The client “${name}” is made. Now say which label leads to it, so that hours do.`,
+    client_renamed: (name: string) => `The client is called “${name}” from now on.`,
+    client_deactivated: (name: string) =>
+      `The client “${name}” is deactivated: nothing new is attributed to it.`,
+    client_reactivated: (name: string) => `The client “${name}” is active again.`,
+    mapping_created: (label: string) => `The label “${label}” is mapped. Entries made from now on follow it.`,
+    mapping_deleted: (label: string) => `That mapping of the label “${label}” is deleted.`,
   } satisfies FlashWords,
   copy: {
     copy: "Copy",
@@ -39,7 +49,7 @@ const en = {
   problems: (count: number) =>
     count === 1 ? "One thing is not right yet" : `${count} things are not right yet`,
   optional: "optional",
-  pages: { name: "Pages", newer: "Newer", older: "Older" },
+  pages: { name: "Pages", newer: "Newer", older: "Older", first: "First page", next: "Next page" },
   remove: (what: string) => `Remove ${what}`,
   justNow: "just now",
   error: {
@@ -61,6 +71,8 @@ const nl: typeof en = {
   nav: {
     name: "Hoofdmenu",
     overview: "Overzicht",
+    clients: "Klanten",
+    mappings: "Koppelingen",
     deliveries: "Bezorgingen",
     audit: "Auditlog",
     tokens: "Tokens",
@@ -86,6 +98,13 @@ const nl: typeof en = {
     delivery_processed: () => "Ze is opnieuw verwerkt. De uitkomst staat hieronder.",
     delivery_waiting: () => "Verwerken lukte nu niet. svc blijft het proberen; kijk straks nog eens.",
     reply_queued: () => "Het antwoord wordt zo opnieuw geplaatst.",
+    client_created: (name) =>
+      `De klant “${name}” is gemaakt. Zeg nu welk label erheen leidt, zodat er uren komen.`,
+    client_renamed: (name) => `De klant heet vanaf nu “${name}”.`,
+    client_deactivated: (name) => `De klant “${name}” is gedeactiveerd en krijgt niets nieuws.`,
+    client_reactivated: (name) => `De klant “${name}” is weer actief.`,
+    mapping_created: (label) => `Het label “${label}” is gekoppeld. Nieuwe uren volgen het.`,
+    mapping_deleted: (label) => `Die koppeling van het label “${label}” is verwijderd.`,
   },
   copy: {
     copy: "Kopiëren",
@@ -95,7 +114,13 @@ const nl: typeof en = {
   },
   problems: (count) => (count === 1 ? "Eén ding klopt nog niet" : `${count} dingen kloppen nog niet`),
   optional: "niet verplicht",
-  pages: { name: "Pagina's", newer: "Nieuwer", older: "Ouder" },
+  pages: {
+    name: "Pagina's",
+    newer: "Nieuwer",
+    older: "Ouder",
+    first: "Eerste pagina",
+    next: "Volgende pagina",
+  },
   remove: (what) => `Verwijder ${what}`,
   justNow: "zojuist",
   error: {
@@ -112,6 +137,37 @@ const nl: typeof en = {
     method_not_allowed: {
       title: "Dat kan hier niet",
       message: "Dit adres beantwoordt zulke verzoeken niet. Ga terug en probeer het vanaf de pagina zelf.",
+    },
+    admin_only: {
+      title: "Alleen voor beheerders",
+      message:
+        "Dit mogen alleen beheerders: eigenaren van de organisatie, en wie ADMIN_LOGINS noemt. Vraag het een van hen.",
+    },
+    client_not_found: {
+      title: "Niet gevonden",
+      message: "Deze klant is er niet. Zoek hem op in de lijst van klanten.",
+    },
+    mapping_not_found: {
+      title: "Niet gevonden",
+      message:
+        "Deze koppeling is er niet; misschien is ze verwijderd. Zoek haar op in de lijst van koppelingen.",
+    },
+    entry_not_found: {
+      title: "Niet gevonden",
+      message:
+        "Er is geen regel met dit nummer. Zoek hem op onder Uren of Plannen, of volg de link bij het issue.",
+    },
+    no_such_issue: {
+      title: "Niet gevonden",
+      message: "Het adres van een issue is als /admin/issues/acme/web/12: eigenaar, repository en nummer.",
+    },
+    too_many_exports: {
+      title: "Even wachten",
+      message: "Je ontvangt al CSV-lijsten. Wacht tot er één klaar is, en vraag het dan opnieuw.",
+    },
+    exports_busy: {
+      title: "Even wachten",
+      message: "Er worden nu te veel CSV-lijsten verstuurd. Probeer het over een paar seconden opnieuw.",
     },
     cross_site: {
       title: "Niet toegestaan",

@@ -44,6 +44,11 @@ export async function readTwice({ page }: Visit, render: (write: Write) => strin
   return { read: hostile, expected: withTexts(marked, marks) };
 }
 
+/** Whole pages as the browser's own parser reads them. */
+export function readPages({ page }: Visit, pages: string[]): Promise<Element[]> {
+  return page.evaluate<Element[]>(`(${readAll})(${JSON.stringify(pages)})`);
+}
+
 function counted(render: (write: Write) => string, text: (place: number) => string): string {
   let place = 0;
   return render(() => text(place++));

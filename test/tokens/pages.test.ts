@@ -122,6 +122,15 @@ describe("spec 3.3: revoke, browser session only", () => {
     expect(await works(made.token)).toBe(false);
   });
 
+  test("who thinks better of it goes back to the list they came from", async () => {
+    const question = async (by: Visitor) => (await by.get(`/admin/tokens/${made.id}/revocation`)).text();
+    const backTo = async (by: Visitor) => /class="button" href="([^"]*)"/.exec(await question(by))?.[1];
+    expect(await backTo(ada)).toBe("/admin/tokens");
+    expect(await backTo(root)).toBe("/admin/tokens?of=everybody");
+    await revoke(root, made.id);
+    expect(await backTo(root)).toBe("/admin/tokens?of=everybody");
+  });
+
   test("another member does not, and is not told that it is there", async () => {
     const asProgram = { accept: "application/json" };
     const answers = [made.id, 999_999].map((id) => eve.post(`/admin/tokens/${id}/revocation`, {}, asProgram));

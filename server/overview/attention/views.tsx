@@ -30,7 +30,7 @@ export function Attention({ frame, flow, ambiguous }: Props) {
   const matters = [
     { count: flow.failed, text: t.failedReplies, href: "/admin/deliveries?reply=failed" },
     { count: flow.unfinished, text: t.unfinished, href: "/admin/deliveries?outcome=pending" },
-    { count: flow.deadMappings, text: t.deadMappings, href: "/admin/mappings" },
+    { count: flow.deadMappings, text: t.deadMappings, href: "/admin/mappings?to=deactivated" },
   ] as const;
   const pressing = matters.filter(({ count }) => count > 0);
   if (pressing.length === 0 && ambiguous.entries.length === 0) {

@@ -1,6 +1,7 @@
 import type { Queries } from "../../../../db/connect.ts";
 import type { Deps } from "../../../deps.ts";
 import { dayIn } from "../../../entries/date-range.ts";
+import { recentSince } from "../../recent-days.ts";
 import { findClient } from "../../store.ts";
 import { type MappingFields, parseMapping } from "../mapping.ts";
 import { invalidMapping, unknownClient } from "../refusals.ts";
@@ -10,8 +11,6 @@ import { conflictsOf, leadsOf } from "./findings.ts";
 import type { MappingPreview } from "./json.ts";
 import { notesOf } from "./notes.ts";
 import { countMatches, labelIsKnown, labelsAlike, repositoryIsKnown } from "./store.ts";
-
-const days = 90;
 
 /**
  * What a mapping would do; nothing is written. Throws `invalid` for fields that cannot be one and an unknown client; a
@@ -31,7 +30,7 @@ export async function previewMapping(
   if (!row) throw unknownClient(wanted.clientId);
   const client = { name: row.name, active: row.deactivatedAt === null };
   const ofLabel = await listMappings(db, { labelPattern });
-  const since = daysBefore(dayIn(config.timeZone, now), days - 1);
+  const since = recentSince(dayIn(config.timeZone, now));
   const otherwiseMapped = ofLabel.flatMap((mapping) => mapping.repository ?? []);
   const [matched, label, ofRepository] = await Promise.all([
     countMatches(db, { labelPattern, repository, otherwiseMapped, since }),
@@ -48,11 +47,6 @@ export async function previewMapping(
     conflicts: conflictsOf(wanted, ofLabel),
     notes: notesOf(wanted, client, { label, repository: ofRepository, closest }),
   };
-}
-
-/** Counted on the calendar, where a day may have 23 hours. */
-function daysBefore(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - count * 24 * 3_600_000).toISOString().slice(0, 10);
 }
 
 // What comparing costs grows with the square of the length. Labels of the host have 50 characters at most.

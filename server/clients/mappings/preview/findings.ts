@@ -59,7 +59,11 @@ export function leadsOf(
   };
 }
 
-function leadOf({ labelPattern, repository }: WantedMapping, mappings: NamedMapping[]): Lead {
+/** Where the label alone leads by these mappings, in the place that the mapping is for. */
+export function leadOf(
+  { labelPattern, repository }: Pick<WantedMapping, "labelPattern" | "repository">,
+  mappings: NamedMapping[],
+): Lead {
   // No repository is called so: of those without a mapping of their own.
   const { clientId, ambiguous } = attribute([labelPattern], repository ?? "", mappings);
   const winner = mappings.find((mapping) => mapping.clientId === clientId);
