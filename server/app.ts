@@ -14,10 +14,15 @@ import { deliveryPages } from "./deliveries/admin.tsx";
 import { webhook } from "./deliveries/webhook.ts";
 import { docsPages } from "./docs/admin.tsx";
 import { entriesApi } from "./entries/api.ts";
+import { correctionPages } from "./entries/corrections/admin.tsx";
 import { correctionsApi } from "./entries/corrections/api.ts";
+import { createExportSlots } from "./entries/csv/slots.ts";
 import { changesApi } from "./entries/changes/api.ts";
 import { labelsApi } from "./entries/labels/api.ts";
+import { entryPages } from "./entries/one/admin.tsx";
+import { entryLists } from "./entries/lists/admin.tsx";
 import { parseApi } from "./entries/parse/api.ts";
+import { issuePages } from "./entries/plan-vs-actual/admin.tsx";
 import { planVsActualApi } from "./entries/plan-vs-actual/api.ts";
 import { AppError } from "./errors.ts";
 import { answerFailure, pathOf } from "./failures.ts";
@@ -36,6 +41,7 @@ import { bringsToken } from "./tokens/authorization.ts";
 export function buildApp(deps: Deps) {
   const { publicUrl } = deps.config;
   const headers = answerHeaders(publicUrl);
+  const exportSlots = createExportSlots({ inAll: 4, perUser: 2 });
   const app = new Elysia({
     // Off, unknown fields would be dropped and a typo would widen a report (D25).
     normalize: false,
@@ -65,6 +71,7 @@ export function buildApp(deps: Deps) {
     .use(signInPages(deps))
     .use(signOut(deps))
     .use(overviewPage(deps))
+    .use(entryLists(deps, exportSlots))
     .use(clientPages(deps))
     .use(clientPage(deps))
     .use(mappingPages(deps))
@@ -74,8 +81,11 @@ export function buildApp(deps: Deps) {
     .use(sessionPages(deps))
     .use(auditPages(deps))
     .use(deliveryPages(deps))
+    .use(entryPages(deps))
+    .use(correctionPages(deps))
+    .use(issuePages(deps))
     .use(webhook(deps))
-    .use(entriesApi(deps))
+    .use(entriesApi(deps, exportSlots))
     .use(correctionsApi(deps))
     .use(changesApi(deps))
     .use(planVsActualApi(deps))

@@ -6,22 +6,22 @@ import { json } from "../json-answer.ts";
 import { invalidQuery, parametersOf, readPathId, refuseParameters } from "../query.ts";
 import { bearer } from "../tokens/guard.ts";
 import { listAddress } from "./address.ts";
-import { streamList, sumOfList } from "./csv/actions.ts";
-import { fileName } from "./csv/file-name.ts";
-import { createExportSlots, type ExportSlots } from "./csv/slots.ts";
+import { csvAnswer } from "./csv/download/actions.ts";
+import type { ExportSlots } from "./csv/slots.ts";
 import { writeCursor } from "./cursor.ts";
 import type { EntryKind } from "./entry-filter.ts";
 import { type EntryListJson, entryJson } from "./json.ts";
 import { listName, parseFormat, parseListQuery, parseWholeListQuery } from "./list-query.ts";
 import { listEntries } from "./lists/actions.ts";
 import { readEntry } from "./history/actions.ts";
-import type { Totals } from "./totals/store.ts";
 
 type Asked = { request: Request; user: { id: number }; requestId: string };
 
-/** The lists of hours and plans (spec 4.1, 4.2, D23), page by page in JSON or whole in CSV (D24). */
-export function entriesApi(deps: Deps) {
-  const slots = createExportSlots({ inAll: 4, perUser: 2 });
+/**
+ * The lists of hours and plans (spec 4.1, 4.2, D23), page by page in JSON or whole in CSV (D24).
+ * @param slots shared with whatever else sends lists.
+ */
+export function entriesApi(deps: Deps, slots: ExportSlots) {
   return new Elysia({ prefix: "/api/v1" })
     .use(bearer(deps))
     .get("/time-entries", (asked) => list(deps, slots, "time", asked))
@@ -86,26 +86,10 @@ async function wholeList(
   deps: Deps,
   slots: ExportSlots,
   kind: EntryKind,
-  { request, user, requestId }: Asked,
+  asked: Asked,
   parameters: URLSearchParams,
 ): Promise<Response> {
   const query = parseWholeListQuery(parameters, kind, new Date());
   if (!query.ok) throw invalidQuery(query.problems);
-  const filter = query.value;
-  const headersOf = (totals: Totals) => ({
-    "content-type": "text/csv; charset=utf-8; header=present",
-    "content-disposition": `attachment; filename="${fileName(filter)}"`,
-    "cache-control": "no-store",
-    vary: "Accept",
-    "x-total-count": String(totals.entries),
-    "x-total-minutes": String(totals.minutes),
-  });
-  if (request.method === "HEAD")
-    return new Response(null, { headers: headersOf(await sumOfList(deps, filter)) });
-  const giveBack = slots.take(user.id);
-  const { totals, body } = await streamList(deps, filter, (error) => {
-    giveBack();
-    if (error) deps.log.warn({ request_id: requestId, err: error }, "a CSV list broke off");
-  });
-  return new Response(body, { headers: headersOf(totals) });
+  return csvAnswer(deps, slots, query.value, asked);
 }

@@ -47,17 +47,25 @@ type Days = { from?: string | undefined; to?: string | undefined };
 /** Which entries, as `chosenBy` finds them. */
 type Chosen = { days: Days; within: (days: Days) => SQL | undefined; before?: Date };
 
-/** One page of a list, newest first (D23). Of the moment `before`, where there is one, no later correction is seen. */
+/**
+ * One page of a list, newest first (D23). Of the moment `before`, where there is one, no later correction is seen.
+ * @param page the entries that come `after` a place, or with `newerThan` those right before one.
+ */
 export async function listPage(
   db: Queries,
   { days, within, before }: Chosen,
-  { limit, after }: { limit: number; after?: Place },
+  { limit, after, newerThan }: { limit: number; after?: Place; newerThan?: Place },
 ): Promise<ListedEntry[]> {
-  return selectEntries(db, and(within(days), after && olderThan(after)), limit, before);
+  if (!newerThan) return selectEntries(db, and(within(days), after && olderThan(after)), limit, before);
+  const where = and(within(days), newerThanPlace(newerThan));
+  return (await selectEntries(db, where, limit, before, asc)).reverse();
 }
 
 const olderThan = (place: Place) =>
   sql`(${entries.workedOn}, ${entries.id}) < (${place.workedOn}::date, ${place.id})`;
+
+const newerThanPlace = (place: Place) =>
+  sql`(${entries.workedOn}, ${entries.id}) > (${place.workedOn}::date, ${place.id})`;
 
 /** Those of the entries that there are, by id. */
 export async function findEntries(db: Queries, ids: number[]): Promise<ListedEntry[]> {
@@ -97,14 +105,14 @@ const chainOf = (id: number) => sql`
   )
   select id from earlier union all select id from later`;
 
-function selectEntries(db: Queries, where: SQL | undefined, limit: number, before?: Date) {
+function selectEntries(db: Queries, where: SQL | undefined, limit: number, before?: Date, order = desc) {
   return db
     .select(columns(before))
     .from(entries)
     .innerJoin(users, eq(users.id, entries.userId))
     .leftJoin(clients, eq(clients.id, entries.clientId))
     .where(where)
-    .orderBy(desc(entries.workedOn), desc(entries.id))
+    .orderBy(order(entries.workedOn), order(entries.id))
     .limit(limit);
 }
 

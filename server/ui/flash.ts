@@ -15,6 +15,7 @@ const flashCodes = [
   "client_reactivated",
   "mapping_created",
   "mapping_deleted",
+  "entry_corrected",
 ] as const;
 export type FlashCode = (typeof flashCodes)[number];
 
@@ -31,6 +32,7 @@ export const toneOf: Record<FlashCode, "good" | "bad"> = {
   client_reactivated: "good",
   mapping_created: "good",
   mapping_deleted: "good",
+  entry_corrected: "good",
 };
 
 const mostCharacters = 100;

@@ -7,6 +7,8 @@ import { words } from "./words.ts";
 /** The places of the menu, in its order. */
 const places = [
   { id: "overview", href: "/admin" },
+  { id: "entries", href: "/admin/entries" },
+  { id: "plans", href: "/admin/plans" },
   { id: "clients", href: "/admin/clients" },
   { id: "mappings", href: "/admin/mappings" },
   { id: "deliveries", href: "/admin/deliveries" },

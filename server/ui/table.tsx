@@ -7,12 +7,19 @@ type Column = {
   long?: boolean;
   /** For a column of buttons, whose name would only be in the way. */
   unseen?: boolean;
+  /** For values that say by themselves what they are: on a card they take the whole width. */
+  plain?: boolean;
 };
 
 type Row = {
   /** To lead to it with `#id`. */ id?: string;
   /** Passed by, as what is revoked. */ faded?: boolean;
   cells: JSX.Element[];
+  /**
+   * Mere texts, by the place of their column, in which a cell then stays empty: they need no element of their own, which in
+   * a long list are many.
+   */
+  texts?: Record<number, string>;
 };
 
 type Props = { caption: string; columns: Column[]; rows: Row[] };
@@ -40,13 +47,24 @@ export function Table({ caption, columns, rows }: Props) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map(({ id, faded, cells }) => (
+          {rows.map(({ id, faded, cells, texts = {} }) => (
             <tr role="row" id={id} class={[faded && "faded"]}>
-              {cells.map((cell, place) => (
-                <Cell column={columns[place]} first={place === 0}>
-                  {cell}
-                </Cell>
-              ))}
+              {cells.map((cell, place) => {
+                const column = columns[place];
+                const text = texts[place];
+                if (text === undefined) {
+                  return (
+                    <Cell column={column} first={place === 0}>
+                      {cell}
+                    </Cell>
+                  );
+                }
+                return (
+                  <td role="cell" data-name={nameOf(column)} class={kindOf(column)} safe>
+                    {text}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>
@@ -64,15 +82,24 @@ function Cell({
   first: boolean;
   children: JSX.Element;
 }) {
-  const name = column?.unseen ? undefined : column?.name;
-  const kind = [column?.numeric && "number", column?.unseen && "act", (first || column?.long) && "long"];
+  const kind = kindOf(column);
+  // A scope would say of a row's header what its role does.
   return first ? (
-    <th role="rowheader" scope="row" class={kind}>
+    <th role="rowheader" class={[...kind, "long"]}>
       {children}
     </th>
   ) : (
-    <td role="cell" data-name={name} class={kind}>
+    <td role="cell" data-name={nameOf(column)} class={kind}>
       {children}
     </td>
   );
 }
+
+/** Said beside a value on a card. */
+const nameOf = (column: Column | undefined) => (column?.unseen || column?.plain ? undefined : column?.name);
+
+const kindOf = (column: Column | undefined) => [
+  column?.numeric && "number",
+  column?.unseen && "act",
+  column?.long && "long",
+];

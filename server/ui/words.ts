@@ -6,6 +6,8 @@ const en = {
   nav: {
     name: "Main",
     overview: "Overview",
+    entries: "Entries",
+    plans: "Plans",
     clients: "Clients",
     mappings: "Mappings",
     deliveries: "Deliveries",
@@ -39,6 +41,7 @@ const en = {
     client_reactivated: (name: string) => `The client “${name}” is active again.`,
     mapping_created: (label: string) => `The label “${label}” is mapped. Entries made from now on follow it.`,
     mapping_deleted: (label: string) => `That mapping of the label “${label}” is deleted.`,
+    entry_corrected: (id: string) => `It is corrected: this one stands in the place of ${id} now.`,
   } satisfies FlashWords,
   copy: {
     copy: "Copy",
@@ -71,6 +74,8 @@ const nl: typeof en = {
   nav: {
     name: "Hoofdmenu",
     overview: "Overzicht",
+    entries: "Uren",
+    plans: "Plannen",
     clients: "Klanten",
     mappings: "Koppelingen",
     deliveries: "Bezorgingen",
@@ -105,6 +110,7 @@ const nl: typeof en = {
     client_reactivated: (name) => `De klant “${name}” is weer actief.`,
     mapping_created: (label) => `Het label “${label}” is gekoppeld. Nieuwe uren volgen het.`,
     mapping_deleted: (label) => `Die koppeling van het label “${label}” is verwijderd.`,
+    entry_corrected: (id) => `Het is gecorrigeerd: deze geldt nu in plaats van ${id}.`,
   },
   copy: {
     copy: "Kopiëren",

@@ -1,3 +1,4 @@
+import { entryPage } from "../../server/entries/page-address.ts";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { confirmations, deliveries, entries } from "../../db/schema.ts";
@@ -77,7 +78,7 @@ describe("one delivery", () => {
       .from(entries)
       .orderBy(sql`id desc`)
       .limit(2);
-    for (const row of rows) expect(html).toContain(`href="/admin/entries/${row.id}"`);
+    for (const { kind, id } of rows) expect(html).toContain(`href="${entryPage(kind, id)}"`);
     expect(html).toContain("1h 30m");
     expect(html).toContain(`issues/${issue.number}#issuecomment-`);
     expect(html).toContain("- Planned **8h** for `ada`");

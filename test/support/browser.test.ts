@@ -7,6 +7,7 @@ const pages: Record<string, string> = {
   "/image": '<!doctype html><img src="https://elsewhere.example/x.png" alt="">',
   "/handler": '<!doctype html><img src="/none" alt="" onerror="alert(1)">',
   "/unnamed": "<!doctype html><button></button>",
+  "/faint": '<!doctype html><body bgcolor="#777777" text="#888888"><p>Hardly to be read.',
   "/wide": '<!doctype html><html lang="en"><title>x</title><h1>x</h1><svg width="500" height="5"/>',
 };
 const server = Bun.serve({
@@ -32,11 +33,20 @@ test.each([
   await close();
 });
 
-test("a page that shuts people out is at fault, in every look", async () => {
+test("a page that shuts people out is at fault, on a phone and on a desk", async () => {
   const { faults, close } = await browser.browse(`http://localhost:${server.port}/unnamed`);
   const found = await faults();
+  for (const width of [360, 1280]) {
+    expect(found).toContainEqual(expect.stringContaining(`light, ${width} wide: button-name:`));
+  }
+  await close();
+});
+
+test("a page that is hard to read is at fault, in both themes", async () => {
+  const { faults, close } = await browser.browse(`http://localhost:${server.port}/faint`);
+  const found = await faults();
   for (const look of ["light, 360", "dark, 360", "light, 1280", "dark, 1280"]) {
-    expect(found).toContainEqual(expect.stringContaining(`${look} wide: button-name:`));
+    expect(found).toContainEqual(expect.stringContaining(`${look} wide: color-contrast:`));
   }
   await close();
 });

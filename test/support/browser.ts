@@ -86,7 +86,7 @@ async function visit(browser: Browser, url: string, look: Look) {
     for (const width of [360, 1280]) {
       for (const theme of ["light", "dark"] as const) {
         await wear({ theme, width });
-        const [wrong, wider] = [await violations(page), await overflow(page)];
+        const [wrong, wider] = [await violations(page, rulesOf(theme)), await overflow(page)];
         if (wider > 0) wrong.push(`the page is ${wider} pixels wider than its window`);
         found.push(...wrong.map((fault) => `${theme}, ${width} wide: ${fault}`));
       }
@@ -105,8 +105,8 @@ async function visit(browser: Browser, url: string, look: Look) {
     context,
     /** What the browser complained of since the window was opened: CSP, scripts, requests, dialogs. */
     complaints: () => [...reports],
-    /** What axe-core finds wrong with the page as it is now. */
-    violations: () => violations(page),
+    /** What axe-core finds wrong with the page as it is now: of its colours alone where the rest was looked at in light. */
+    violations: (theme: "light" | "dark" = "light") => violations(page, rulesOf(theme)),
     /** Pixels that the page is wider than its window. */
     overflow: () => overflow(page),
     faults,
@@ -141,14 +141,22 @@ async function record(page: Page, javaScript: boolean): Promise<string[]> {
   return reports;
 }
 
-/** WCAG 2.2 at level AA, and what axe-core calls best practice. */
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+type Rules = { type: "tag" | "rule"; values: string[] };
 
-async function violations(page: Page): Promise<string[]> {
+/** WCAG 2.2 at level AA, and what axe-core calls best practice. */
+const everyRule: Rules = {
+  type: "tag",
+  values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+};
+const colours: Rules = { type: "rule", values: ["color-contrast"] };
+
+/** The themes differ in their colours alone. */
+const rulesOf = (theme: "light" | "dark") => (theme === "light" ? everyRule : colours);
+
+async function violations(page: Page, runOnly: Rules): Promise<string[]> {
   // By way of the debugger, which no CSP of the page stands in the way of.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
-  const options = { runOnly: { type: "tag", values: tags } };
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify({ runOnly })})`);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}: ${node.html} (${node.failureSummary ?? ""})`),
   );

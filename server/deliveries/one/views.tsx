@@ -1,5 +1,6 @@
 /** @jsxImportSource @kitajs/html */
 import { formatDuration } from "../../entries/duration.ts";
+import { entryPage } from "../../entries/page-address.ts";
 import type { Frame } from "../../ui/frame.ts";
 import type { Href } from "../../ui/href.ts";
 import { Page } from "../../ui/page.tsx";
@@ -139,7 +140,7 @@ function Recorded({ frame, recorded }: Pick<Props, "frame" | "recorded">) {
       <dd>
         {recorded.map(({ id, kind, minutes, workedOn }) => (
           <div>
-            <a href={`/admin/entries/${id}`} safe>
+            <a href={entryPage(kind, id)} safe>
               {`${formatDuration(minutes)}, ${workedOn}`}
             </a>{" "}
             <small safe>{entry[kind]}</small>

@@ -1,9 +1,9 @@
-import type { Transaction } from "../../../db/connect.ts";
+import type { Queries } from "../../../db/connect.ts";
 import { retrying } from "../../../db/retry.ts";
 import type { Actor } from "../../audit/event.ts";
 import { recordEvent } from "../../audit/store.ts";
 import { attribute } from "../../clients/mappings/attribution.ts";
-import { lockMappingsFor } from "../../clients/mappings/store.ts";
+import { lockMappingsFor, type MappingOfClient, mappingsFor } from "../../clients/mappings/store.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, type FieldProblem } from "../../errors.ts";
 import {
@@ -45,7 +45,7 @@ export async function correctEntry(
       const currentId = await lockCurrent(tx, id);
       if (currentId !== id) throw alreadyCorrected(kind, id, currentId);
       if (!read.ok) throw invalidCorrection(read.problems);
-      const client = await clientOf(tx, old, read.value);
+      const client = await clientOf(old, read.value, (...issue) => lockMappingsFor(tx, ...issue));
       if (read.value.changed.length === 0 && client.clientId === old.clientId) {
         throw invalidCorrection([nothingChanges]);
       }
@@ -59,11 +59,21 @@ export async function correctEntry(
   );
 }
 
+/** The client that a correction would lead to if it were made now, and why; nothing is written. */
+export function foreseeClient(db: Queries, old: Attributed, corrected: Corrected) {
+  return clientOf(old, corrected, (...issue) => mappingsFor(db, ...issue));
+}
+
+type Attributed = Pick<Recorded, "clientId" | "attribution" | "repository">;
+
 /** By the labels where they are given; otherwise what was decided stays, whatever has become of the mappings since. */
-async function clientOf(tx: Transaction, old: Recorded, { entry, decidesClient }: Corrected) {
+async function clientOf(
+  old: Attributed,
+  { entry, decidesClient }: Corrected,
+  mappingsOf: (labels: string[], repository: string) => Promise<MappingOfClient[]>,
+) {
   if (!decidesClient) return { clientId: old.clientId, attribution: old.attribution };
-  const mappings = await lockMappingsFor(tx, entry.labels, old.repository);
-  const kept = withClientKept(mappings, old.clientId);
+  const kept = withClientKept(await mappingsOf(entry.labels, old.repository), old.clientId);
   const { clientId, record } = attribute(entry.labels, old.repository, kept);
   return { clientId, attribution: record };
 }

@@ -20,7 +20,8 @@ export async function sumOfList({ db }: Pick<Deps, "db">, filter: EntryFilter): 
 /**
  * The whole list as CSV, newest first (D24): read from a cursor as fast as the reader takes it, in constant memory, and with
  * the totals of the very moment the rows are of. A stream that ends is whole; where anything fails it breaks off instead.
- * @param ended is called once, when the database's connection has been given back; with the error that broke the stream off.
+ * Rejects where it cannot begin.
+ * @param ended is called once, when the database's connection has been given back; with the error where the stream broke off.
  */
 export async function streamList(
   { db, config }: Pick<Deps, "db" | "config">,
@@ -38,7 +39,7 @@ export async function streamList(
     return { totals, body: streamOf(snapshot, { next, totals, site: config.github.url, ended }) };
   } catch (error) {
     await snapshot?.close();
-    ended(error);
+    ended();
     throw error;
   }
 }

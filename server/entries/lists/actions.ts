@@ -8,12 +8,13 @@ import { sumEntries, type Totals } from "../totals/store.ts";
 /**
  * One page, newest first, and the totals of the whole filter (spec 4.1, 4.2, D23). Superseded entries are left out unless
  * the filter has them in (D8).
- * @param page `limit` is the rows asked for; one more is read to know whether a next page exists.
+ * @param page `limit` is the rows asked for; one more is read to know whether a next page exists. With `newerThan` the page
+ * is the one before that place, and `hasMore` tells of newer ones still.
  */
 export async function listEntries(
   db: Queries,
   filter: EntryFilter,
-  page: { limit: number; after?: Place },
+  page: { limit: number; after?: Place; newerThan?: Place },
 ): Promise<{ rows: ListedEntry[]; hasMore: boolean; totals: Totals }> {
   const chosen = await chosenBy(db, filter);
   if (!chosen) return { rows: [], hasMore: false, totals: { entries: 0, minutes: 0 } };
@@ -21,5 +22,6 @@ export async function listEntries(
     listPage(db, chosen, { ...page, limit: page.limit + 1 }),
     sumEntries(db, chosen),
   ]);
-  return { rows: rows.slice(0, page.limit), hasMore: rows.length > page.limit, totals };
+  const shown = page.newerThan ? rows.slice(-page.limit) : rows.slice(0, page.limit);
+  return { rows: shown, hasMore: rows.length > page.limit, totals };
 }

@@ -73,7 +73,7 @@ export function planVsActualJson(
     repository: issue.repository,
     issue: {
       number: issue.number,
-      title: listed.toSorted((one, other) => other.id - one.id)[0]?.issueTitle ?? null,
+      title: newestTitle(listed),
       url: issueAddress(issue.repository, issue.number, site),
     },
     ...sumsOf(comparison),
@@ -81,6 +81,11 @@ export function planVsActualJson(
     entries: listed.map((entry) => entryJson(entry, site)),
     more_entries: more,
   };
+}
+
+/** The title as it was at the newest of the entries; null where there are none. */
+export function newestTitle(listed: { id: number; issueTitle: string }[]): string | null {
+  return listed.toSorted((one, other) => other.id - one.id)[0]?.issueTitle ?? null;
 }
 
 function sumsOf({ planned, actual, difference }: Comparison) {

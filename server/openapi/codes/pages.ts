@@ -2,6 +2,12 @@ import type { Code } from "./code.ts";
 
 /** Refusals of the panel and the webhook, whose error pages and answers lead here as well. */
 export const pageCodes = {
+  no_such_issue: {
+    kinds: ["notFound"],
+    when: "The address of an issue's page is not one of an issue.",
+    advice: "Write it as `/admin/issues/acme/web/12`: owner, repository and number.",
+    detail: "The address of an issue is like /admin/issues/acme/web/12: owner, repository and number.",
+  },
   sign_in_first: {
     kinds: ["unauthenticated"],
     when: "A page of the panel was asked for without being signed in. A browser is sent to the sign-in page.",
