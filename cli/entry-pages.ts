@@ -1,8 +1,20 @@
 import type { EntryJson, EntryListJson } from "../server/entries/json.ts";
 import type { Api } from "./api.ts";
 import { CliError } from "./errors.ts";
+import { unknownForm } from "./unknown-form.ts";
 
 export type Listing = { entries: EntryJson[]; totals: EntryListJson["totals"] };
+
+/** What a whole filter adds up to, without its entries. */
+export async function readTotals(
+  api: Api,
+  path: "/time-entries" | "/plans",
+  filter: URLSearchParams,
+): Promise<EntryListJson["totals"]> {
+  const query = new URLSearchParams(filter);
+  query.set("limit", "1");
+  return checked(await api.get(path, query), api.host).totals;
+}
 
 /**
  * Reads a list page by page, newest first, until its end or `limit` (D23), and proves that it is whole: as many entries
@@ -14,6 +26,7 @@ export async function readEntries(
   path: "/time-entries" | "/plans",
   filter: URLSearchParams,
   limit = Infinity,
+  reached: (rows: number, of: number) => void = () => {},
 ): Promise<Listing> {
   const entries: EntryJson[] = [];
   let cursor: string | null = null;
@@ -26,6 +39,7 @@ export async function readEntries(
     entries.push(...page.data);
     cursor = page.next_cursor;
     const { totals, data } = page;
+    reached(entries.length, Math.min(limit, totals.entries));
     // Without this a server that goes round in a circle would keep us for ever.
     if (cursor !== null && (data.length === 0 || entries.length >= totals.entries)) {
       throw incomplete(`${entries.length} of ${totals.entries} entries came, and more are said to follow`);
@@ -59,11 +73,7 @@ function incomplete(difference: string): CliError {
 
 function checked(answer: unknown, host: string): EntryListJson {
   if (isEntryList(answer)) return answer;
-  throw new CliError(
-    "failed",
-    `${host} answered in a form that this svc does not know`,
-    "Check the address (--host or SVC_HOST); if it is right, install the svc that belongs to that server",
-  );
+  throw unknownForm(host);
 }
 
 function isEntryList(answer: unknown): answer is EntryListJson {

@@ -5,7 +5,10 @@ export const exits = {
   ok: { code: 0, meaning: "all went well, also when nothing was found" },
   failed: { code: 1, meaning: "the server failed, or something nobody foresaw" },
   usage: { code: 2, meaning: "the command or one of its values is not right" },
-  incomplete: { code: 3, meaning: "the list did not arrive or could not be written in full" },
+  incomplete: {
+    code: 3,
+    meaning: "a list did not arrive or could not be written in full, or svc check found something",
+  },
   auth: { code: 4, meaning: "there is no token, or it does not work" },
   notFound: { code: 5, meaning: "what was asked for does not exist" },
   unavailable: { code: 6, meaning: "no answer in time, or too many requests: try again" },
@@ -30,6 +33,16 @@ export class CliError extends Error {
   }
 }
 
+/** Ends a command that did its work and has more to tell by its exit code than that. */
+export class Concluded extends Error {
+  readonly exit: Exit;
+
+  constructor(exit: Exit) {
+    super(`ended as ${exit}`);
+    this.exit = exit;
+  }
+}
+
 /** The kind of exit that a status of the server's answer stands for. */
 export function exitOfStatus(status: number): Exit {
   if (status === 401 || status === 403) return "auth";
@@ -48,7 +61,7 @@ export function errorText(error: CliError): string {
   return lines.map((line) => (line ? `${terminalText(withoutTokens(line))}\n` : "")).join("");
 }
 
-// A token pasted in the wrong place comes back in the message about that place.
-function withoutTokens(text: string): string {
+/** The text with every token cut short: one pasted in the wrong place comes back in the message about that place. */
+export function withoutTokens(text: string): string {
   return text.replaceAll(/svc_[A-Za-z0-9_-]{43,}/g, "svc_…");
 }

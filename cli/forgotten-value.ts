@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { commandAt } from "./command-at.ts";
 import { CliError } from "./errors.ts";
 
 /**
@@ -7,9 +8,9 @@ import { CliError } from "./errors.ts";
  * @throws CliError `usage`
  */
 export function refuseForgottenValue(program: Command, argv: string[]): void {
-  const options = program.commands.find((command) => command.name() === argv[0])?.options ?? [];
-  const find = (flag: string) => options.find(({ long, short }) => flag === long || flag === short);
-  for (let i = 1; i < argv.length && argv[i] !== "--"; i++) {
+  const { command, depth } = commandAt(program, argv);
+  const find = (flag: string) => command.options.find(({ long, short }) => flag === long || flag === short);
+  for (let i = depth; i < argv.length && argv[i] !== "--"; i++) {
     const [flag, value] = [argv[i]!, argv[i + 1]];
     if (!find(flag)?.required || value === undefined || !find(value.split("=")[0]!)) continue;
     throw new CliError(

@@ -1,26 +1,13 @@
-#!/usr/bin/env bun
-import { readFile } from "node:fs/promises";
-import { run } from "./program.ts";
-import type { Output } from "./world.ts";
+#!/usr/bin/env -S bun --no-env-file --config=/dev/null
+// A bunfig.toml in the folder it is started in could run anything, and an .env name another server for the token.
+import { overviewFor } from "./overview.ts";
 
-process.exitCode = await run(process.argv.slice(2), {
-  env: process.env,
-  stdout: outputTo(process.stdout),
-  stderr: outputTo(process.stderr),
-  fetch,
-  readFile: (path) => readFile(path, "utf8"),
-  timeout: 30_000,
-});
+const argv = process.argv.slice(2);
+const text = overviewFor(argv);
+// Where it cannot be written, the program finds out as well, and says so.
+const printed = text !== undefined && (await Bun.write(Bun.stdout, text).catch(() => false));
 
-function outputTo(stream: NodeJS.WriteStream): Output {
-  // A failed write is told twice, here and to its callback; unheard, this one would end the program.
-  stream.on("error", () => {});
-  return {
-    isTTY: stream.isTTY ?? false,
-    columns: stream.columns,
-    write: (text) =>
-      new Promise((resolve, reject) => {
-        stream.write(text, (error) => (error ? reject(error) : resolve()));
-      }),
-  };
+if (printed === false) {
+  const [{ run }, { thisMachine }] = await Promise.all([import("./program.ts"), import("./this-machine.ts")]);
+  process.exitCode = await run(argv, thisMachine());
 }

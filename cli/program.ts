@@ -1,9 +1,11 @@
 import { Command, CommanderError } from "commander";
 import { version } from "../package.json" with { type: "json" };
-import { addListCommand } from "./commands/entries.ts";
-import { addHelp } from "./commands/help.ts";
-import { CliError, type Exit, errorText, exits } from "./errors.ts";
+import { commandAt, fullName } from "./command-at.ts";
+import { commandTable, type Entry, meant } from "./command-table.ts";
+import { CliError, Concluded, type Exit, errorText, exits } from "./errors.ts";
 import { refuseForgottenValue } from "./forgotten-value.ts";
+import { overview } from "./overview.ts";
+import { traced } from "./trace.ts";
 import type { World } from "./world.ts";
 
 /** Runs one command line, given without the program's own name. @returns the exit code; all of them stand in errors.ts. */
@@ -14,9 +16,9 @@ export async function run(argv: string[], world: World): Promise<number> {
 
 async function perform(argv: string[], world: World): Promise<Exit> {
   const help: string[] = [];
-  const program = buildProgram(world, (text) => help.push(text));
+  const program = await buildProgram(world, (text) => help.push(text), meant(argv));
   refuseForgottenValue(program, argv);
-  const refused = await program.parseAsync(argv, { from: "user" }).then(
+  const refused = await program.parseAsync(debugFirst(argv), { from: "user" }).then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -30,11 +32,34 @@ async function perform(argv: string[], world: World): Promise<Exit> {
   return asked ? "ok" : "usage";
 }
 
-function buildProgram(world: World, print: (text: string) => void): Command {
-  const program = new Command("svc")
+/** `--debug` is of the whole program, and may be typed anywhere all the same. */
+function debugFirst(argv: string[]): string[] {
+  const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
+  const at = argv.indexOf("--debug");
+  return at > 0 && at < end ? ["--debug", ...argv.toSpliced(at, 1)] : argv;
+}
+
+/**
+ * The tree of commands.
+ * @param print takes the help of a command.
+ * @param declared those that are declared in full; of the others it knows the name and what they are for.
+ */
+export async function buildProgram(
+  plainWorld: World,
+  print: (text: string) => void,
+  declared: Entry[] = commandTable,
+): Promise<Command> {
+  const program = new Command("svc");
+  const debugging = () => plainWorld.env["SVC_DEBUG"] === "api" || program.opts()["debug"] === true;
+  const world = traced(plainWorld, debugging);
+  program
     .description("Hours logged with /log on issues, from the command line.")
     .version(version, "--version", "print the version")
     .helpOption("-h, --help", "print this help")
+    .helpCommand(false)
+    .option("--debug", "tell every request and answer on stderr, without tokens (also SVC_DEBUG=api)")
+    // An option after a command is that command's: `entries` and `entries view` both have --json.
+    .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
       writeOut: print,
@@ -43,39 +68,28 @@ function buildProgram(world: World, print: (text: string) => void): Command {
       outputError: () => {},
       getOutHelpWidth: () => world.stdout.columns ?? 100,
       getErrHelpWidth: () => world.stderr.columns ?? 100,
-    })
-    .addHelpText("before", examples)
-    .addHelpText("after", environment);
-  addListCommand(program, world, "entries");
-  addListCommand(program, world, "plans");
-  addHelp(program, print);
+    });
+  program.helpInformation = overview;
+  for (const entry of commandTable) {
+    const { name, alias, summary, load } = entry;
+    if (declared.includes(entry)) (await load())(program, world, print);
+    else program.command(name).aliases(alias ? [alias] : []);
+    program.commands.find((each) => each.name() === name)!.summary(summary);
+  }
   return program;
 }
-
-const examples = `Examples:
-  $ svc entries --from 2026-10-01 --to 2026-10-31
-  $ svc entries --label-prefix wbso: --from 2026-10-01 --to 2026-10-31 --csv > wbso.csv
-  $ svc plans --label client:acme
-`;
-
-const environment = `
-Environment:
-  SVC_HOST        the server, e.g. https://hours.example.com (default: http://localhost:3000)
-  SVC_TOKEN       your token, made on the server's page /admin/tokens
-  SVC_TOKEN_FILE  a file that holds it, read where SVC_TOKEN is not set
-`;
 
 /** Commander's own errors, in our form. */
 function asUsage(error: CommanderError, program: Command, argv: string[]): CliError {
   const [what = "", suggestion] = error.message.replace(/^error: /, "").split("\n");
-  const command = program.commands.find((each) => each.name() === argv[0]);
   const spaces = error.code === "commander.excessArguments" && "A value with spaces needs quotes around it.";
-  const see = `See: svc ${command ? `${command.name()} ` : ""}--help`;
+  const see = `See: ${fullName(commandAt(program, argv).command)} --help`;
   const fix = [suggestion?.replace(/^\((.*)\)$/, "$1"), spaces, see].filter(Boolean).join(" ");
   return new CliError("usage", what, fix);
 }
 
 async function tell(error: unknown, world: World): Promise<Exit> {
+  if (error instanceof Concluded) return error.exit;
   const failure = asFailure(error);
   if (failure === "nobody reads on") return "ok";
   // Where stderr cannot be written either, the exit code still tells.

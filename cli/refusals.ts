@@ -1,6 +1,6 @@
 import type { Problem } from "../server/errors.ts";
 import { CliError, exitOfStatus } from "./errors.ts";
-import { makeToken, type Settings } from "./settings.ts";
+import { anotherToken, type Settings } from "./settings.ts";
 
 /** An answer that is not a success, told to the person (D26). */
 export function refusal(response: Response, text: string, settings: Settings): CliError {
@@ -13,7 +13,7 @@ export function refusal(response: Response, text: string, settings: Settings): C
     return new CliError(
       "auth",
       `the token in ${settings.tokenFrom} does not work for ${settings.host}, or no longer ${named}`,
-      makeToken(settings.host, "another"),
+      anotherToken(settings),
       problem.request_id,
     );
   }

@@ -2,44 +2,10 @@ import type { EntryJson } from "../../server/entries/json.ts";
 import { formatDuration } from "../../server/entries/duration.ts";
 import type { Listing } from "../entry-pages.ts";
 import type { Paint } from "../output/colour.ts";
-import { csv } from "../output/csv.ts";
 import { table, type Column } from "../output/table.ts";
 import { terminalJson } from "../output/terminal-text.ts";
 import { tsv } from "../output/tsv.ts";
 import { counted } from "./list-notes.ts";
-
-/**
- * Entries as CSV whose columns never change their names or order; new ones come last. `labels` is a JSON array in one
- * cell, `minutes` is exact and `hours` the same with two decimals, rounded half up.
- */
-export function entriesAsCsv(entries: EntryJson[]): string {
-  const cells = Object.values(csvColumns);
-  return csv(
-    Object.keys(csvColumns),
-    entries.map((entry) => cells.map((cell) => cell(entry))),
-  );
-}
-
-const csvColumns: Record<string, (entry: EntryJson) => string | null> = {
-  id: (entry) => String(entry.id),
-  kind: (entry) => entry.kind,
-  worked_on: (entry) => entry.worked_on,
-  minutes: (entry) => String(entry.minutes),
-  hours: (entry) => hours(entry.minutes),
-  user: (entry) => entry.user.login,
-  repository: (entry) => entry.repository,
-  issue: (entry) => String(entry.issue.number),
-  issue_title: (entry) => entry.issue.title,
-  client: (entry) => entry.client?.name ?? null,
-  labels: (entry) => JSON.stringify(entry.labels),
-  note: (entry) => entry.note,
-};
-
-/** In hundredths as whole numbers, since 1.005 has no exact floating-point form. */
-function hours(minutes: number): string {
-  const hundredths = Math.floor((minutes * 100 + 30) / 60);
-  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, "0")}`;
-}
 
 /** Entries for a pipe, by column: id, day, minutes, login, repository#issue, client, labels as a JSON array, note. */
 export function entriesAsTsv(entries: EntryJson[]): string {
@@ -57,6 +23,9 @@ export function entriesAsTsv(entries: EntryJson[]): string {
   );
 }
 
+/** The columns of TSV, for `--header`. */
+export const tsvNames = ["id", "worked_on", "minutes", "user", "issue_name", "client", "labels", "note"];
+
 const columns: Column[] = [
   { title: "ID", align: "right" },
   { title: "DAY" },
@@ -65,8 +34,8 @@ const columns: Column[] = [
   // Cut in front: the number says most.
   { title: "ISSUE", least: 16, keep: "end" },
   { title: "CLIENT", least: 6 },
-  { title: "LABELS", least: 10 },
-  { title: "NOTE", least: 6 },
+  { title: "LABELS", least: 10, optional: true },
+  { title: "NOTE", least: 6, optional: true },
 ];
 
 /** Entries for a person, and below them what the whole list adds up to. Empty where there are none. */

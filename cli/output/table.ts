@@ -8,17 +8,22 @@ export type Column = {
   least?: number;
   /** Which end of a cell stays when it is cut: the start, unless told otherwise. */
   keep?: "start" | "end";
+  /** Left out where the terminal is too narrow for all of them, the last one first. */
+  optional?: true;
 };
 
 /**
  * A table for people, no wider than `width` where the columns allow it. Cells are text from elsewhere and made fit here;
  * wide characters count as two columns, and `…` stands where something is cut off.
  */
-export function table(columns: Column[], rows: string[][], width: number, paint: Paint): string {
-  const shown = rows.map((cells) => cells.map(terminalText));
-  const natural = columns.map(({ title }, i) =>
-    shown.reduce((most, cells) => Math.max(most, Bun.stringWidth(cells[i] ?? "")), title.length),
+export function table(all: Column[], rows: string[][], width: number, paint: Paint): string {
+  const texts = rows.map((cells) => cells.map(terminalText));
+  const widest = all.map(({ title }, i) =>
+    texts.reduce((most, cells) => Math.max(most, Bun.stringWidth(cells[i] ?? "")), title.length),
   );
+  const places = fitting(all, widest, width);
+  const of = <Each>(list: Each[]) => places.map((i) => list[i]!);
+  const [columns, natural, shown] = [of(all), of(widest), texts.map(of)];
   const widths = fit(columns, natural, width - gap.length * (columns.length - 1));
   const line = (cells: string[]) =>
     columns
@@ -31,6 +36,19 @@ export function table(columns: Column[], rows: string[][], width: number, paint:
 }
 
 const gap = "  ";
+
+/** The places of the columns that there is room for. */
+function fitting(columns: Column[], natural: number[], width: number): number[] {
+  const places = [...columns.keys()];
+  const least = (i: number) => Math.min(columns[i]!.least ?? Infinity, natural[i]!);
+  const needed = () => places.reduce((sum, i) => sum + least(i) + gap.length, -gap.length);
+  while (needed() > width) {
+    const last = places.findLastIndex((i) => columns[i]!.optional);
+    if (last === -1) break;
+    places.splice(last, 1);
+  }
+  return places;
+}
 
 /** Takes from the widest column that may still give, until all fit or none may. */
 function fit(columns: Column[], natural: number[], available: number): number[] {

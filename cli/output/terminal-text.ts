@@ -14,9 +14,11 @@ export function terminalLines(text: string): string {
   return text.split(/\r?\n/).map(terminalText).join("\n");
 }
 
-/** JSON on one line, in which the same characters are escaped as JSON does it: it reads back exactly. */
-export function terminalJson(value: unknown): string {
-  return JSON.stringify(value).replace(obeyed, (character) => `\\u${hex(character.codePointAt(0)!, 4)}`);
+/** JSON in which the same characters are escaped as JSON does it: it reads back exactly. On one line, unless indented. */
+export function terminalJson(value: unknown, indent = 0): string {
+  const escaped = (character: string) =>
+    character === "\n" ? character : `\\u${hex(character.codePointAt(0)!, 4)}`;
+  return JSON.stringify(value, null, indent).replace(obeyed, escaped);
 }
 
 const obeyed = /[\p{Cc}\p{Bidi_Control}\p{Cs}\u2028\u2029]/gu;

@@ -5,11 +5,12 @@ import { parseArgs } from "node:util";
 import { connect } from "../../db/connect.ts";
 import { startEmbedded } from "../../db/embedded.ts";
 import { migrate } from "../../db/migrate.ts";
+import { benchCli } from "./cli.ts";
 import { benchCsv } from "./csv.ts";
 import { benchLists } from "./lists.ts";
 import { fillWithYearsOfHours } from "./years-of-hours.ts";
 
-// `bun run bench [--entries N] [--plans] [--only lists|csv]`: fills a database of its own and prints what each case costs.
+// `bun run bench [--entries N] [--plans] [--only lists|csv|cli]`: fills a database of its own and prints what each case costs.
 const { values } = parseArgs({
   options: {
     entries: { type: "string", default: "1000000" },
@@ -30,8 +31,10 @@ try {
   console.error(`Filling a database with ${values.entries} entries …`);
   await fillWithYearsOfHours(filling, Number(values.entries));
   await filling.$client.end();
-  if (values.only !== "csv") await benchLists(embedded.address, { withPlans: values.plans });
-  if (values.only !== "lists") await benchCsv(embedded.address, Number(values.entries));
+  const wanted = (part: string) => values.only === undefined || values.only === part;
+  if (wanted("lists")) await benchLists(embedded.address, { withPlans: values.plans });
+  if (wanted("csv")) await benchCsv(embedded.address, Number(values.entries));
+  if (wanted("cli")) await benchCli(embedded.address);
 } finally {
   await embedded.stop();
   rmSync(dataDir, { recursive: true, force: true });

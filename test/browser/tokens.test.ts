@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { run } from "../../cli/program.ts";
 import { auditLog, tokens } from "../../db/schema/people.ts";
+import { aWorld } from "../cli/running.ts";
 import { createBrowser, type Look, type Visit } from "../support/browser.ts";
 import { startListening } from "../support/listening.ts";
 
@@ -29,21 +30,10 @@ async function signIn(login: string, path: string, look: Look = {}): Promise<Vis
 
 /** The svc command, in this process, against the listening server. */
 async function svcCommand(token: string, ...argv: string[]) {
-  const said = { code: 0, stdout: "", stderr: "" };
-  const to = (name: "stdout" | "stderr") => ({
-    isTTY: false,
-    columns: undefined,
-    write: async (text: string) => void (said[name] += text),
-  });
-  said.code = await run(argv, {
-    env: { SVC_HOST: svc.url, SVC_TOKEN: token },
-    stdout: to("stdout"),
-    stderr: to("stderr"),
-    timeout: 10_000,
-    readFile: () => Promise.reject(new Error("no files here")),
-    fetch,
-  });
-  return said;
+  const said = { stdout: "", stderr: "", opened: [] };
+  const world = aWorld(said, { env: { SVC_HOST: svc.url, SVC_TOKEN: token }, timeout: 10_000 });
+  const code = await run(argv, { ...world, fetch });
+  return { ...said, code };
 }
 
 describe.each([{ javaScript: true }, { javaScript: false }])(

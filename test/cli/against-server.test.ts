@@ -5,6 +5,7 @@ import { insertEntries } from "../../server/entries/store.ts";
 import { upsertUser } from "../../server/members/store.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { aClient, anEntry } from "../support/factories.ts";
+import { aWorld } from "./running.ts";
 
 let app: TestApp;
 let token: string;
@@ -32,13 +33,14 @@ test("a month of one prefix comes out as CSV, exactly as it was logged", async (
   await anEntry(app.db, { workedOn: "2026-09-30", labels: ["wbso:dev"] });
   await anEntry(app.db, { workedOn: "2026-11-01", labels: ["wbso:dev"] });
   await anEntry(app.db, { workedOn: "2026-10-15", labels: ["wbso", "xwbso:dev", "type:dev"] });
+  const columns = "id,kind,worked_on,minutes,hours,user,repository,issue,issue_title,client,labels,note";
   const month = ["--label-prefix", "wbso:", "--from", "2026-10-01", "--to", "2026-10-31"];
-  const { code, stdout, stderr } = await svc(["entries", ...month, "--csv"]);
+  const { code, stdout, stderr } = await svc(["entries", ...month, "--csv", columns]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const cell = JSON.stringify(labels).replaceAll('"', '""');
   expect(stdout.replaceAll(/^\d+,/gm, "")).toBe(
     [
-      "id,kind,worked_on,minutes,hours,user,repository,issue,issue_title,client,labels,note",
+      columns,
       'time,2026-10-31,90,1.50,ada,acme/web,1,Checkout fails,,"[""wbso:speur""]",',
       `time,2026-10-01,50,0.83,ada,acme/web,1,Checkout fails,Acme,"${cell}","two\nlines"`,
       "",
@@ -96,7 +98,7 @@ describe("what the server refuses is told with its reason and its request", () =
     const ran = await svc(["entries"], `svc_${"x".repeat(43)}`);
     expect(ran).toMatchObject({ code: 4, stdout: "" });
     expect(ran.stderr).toMatch(
-      /^error: the token in SVC_TOKEN does not work for http:\/\/localhost:3000, or no longer \(401 invalid_token\)\n {2}Make another at http:\/\/localhost:3000\/admin\/tokens, then: export SVC_TOKEN=svc_…\n {2}Request ID \S+\n$/,
+      /^error: the token in SVC_TOKEN does not work for http:\/\/localhost:3000, or no longer \(401 invalid_token\)\n {2}Make another at http:\/\/localhost:3000\/admin\/tokens, and put it in SVC_TOKEN\n {2}Request ID \S+\n$/,
     );
   });
 
@@ -110,19 +112,11 @@ describe("what the server refuses is told with its reason and its request", () =
 type Row = { id: number; worked_on: string; labels: string[] };
 
 async function svc(argv: string[], as = token) {
-  const printed = { stdout: "", stderr: "" };
-  const output = (stream: "stdout" | "stderr") => ({
-    isTTY: false,
-    columns: undefined,
-    write: async (text: string) => void (printed[stream] += text),
-  });
+  const printed = { stdout: "", stderr: "", opened: [] };
+  const world = aWorld(printed, { env: { SVC_TOKEN: as }, timeout: 30_000 });
   const code = await run(argv, {
-    env: { SVC_TOKEN: as },
-    stdout: output("stdout"),
-    stderr: output("stderr"),
-    timeout: 30_000,
-    readFile: () => Promise.reject(new Error("no files here")),
+    ...world,
     fetch: (url, init) => Promise.resolve(app.send(new Request(url, init))),
   });
-  return { code, ...printed };
+  return { code, stdout: printed.stdout, stderr: printed.stderr };
 }

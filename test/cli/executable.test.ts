@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { resolve } from "node:path";
-import { aToken, anEntry } from "./running.ts";
+import { csvHeader } from "../../server/entries/csv/csv.ts";
+import { aToken, anEntry, csvAnswer, page } from "./running.ts";
 
 const program = resolve("cli/main.ts");
 const many = Array.from({ length: 1000 }, (_, i) => anEntry({ id: 100_000 - i, note: "x".repeat(200) }));
 
 /** A server on loopback with the faults that only a real connection has. */
-const faults: Record<string, () => Response | Promise<Response>> = {
-  entry: () => answer([anEntry({ labels: ["日本語", "a,b"] })]),
-  many: () => answer(many),
+const faults: Record<string, (request: Request) => Response | Promise<Response>> = {
+  entry: page([anEntry({ labels: ["日本語", "a,b"] })]),
+  many: page(many),
   "broken off": () => brokenOff(),
   "sent on": () => Response.redirect(`http://localhost:${server.port}/elsewhere`, 302),
   silent: () => new Promise<Response>(() => {}),
@@ -22,9 +23,9 @@ beforeAll(() => {
     hostname: "127.0.0.1",
     port: 0,
     development: false,
-    fetch: () => {
+    fetch: (request) => {
       asked();
-      return faults[fault]!();
+      return faults[fault]!(request);
     },
   });
 });
@@ -65,9 +66,7 @@ describe("in a pipe", () => {
       stdout: "pipe",
       stderr: "pipe",
     });
-    expect(await child.stdout.text()).toBe(
-      "id,kind,worked_on,minutes,hours,user,repository,issue,issue_title,client,labels,note\r\n",
-    );
+    expect(await child.stdout.text()).toBe(csvHeader);
     expect(await child.stderr.text()).toBe("code 0\n");
   });
 
@@ -109,7 +108,7 @@ describe("in a pipe", () => {
     const closed = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
     const address = `http://127.0.0.1:${closed.port}`;
     closed.stop(true);
-    expect(await piped(["entries", "--host", address])).toEqual({
+    expect(await piped(["entries"], address)).toEqual({
       code: 6,
       stdout: "",
       stderr: `error: cannot reach ${address}: nothing listens there\n  Is svc running there? Start it, or name another server with --host or SVC_HOST\n`,
@@ -123,15 +122,15 @@ describe("in a pipe", () => {
       socket: { data: (socket) => void socket.end(`${greeting}\r\n`) },
     });
     let greeting = "SSH-2.0-OpenSSH_9";
-    expect((await piped(["entries", "--host", `http://127.0.0.1:${odd.port}`])).stderr).toContain(
+    expect((await piped(["entries"], `http://127.0.0.1:${odd.port}`)).stderr).toContain(
       "what answers there does not speak HTTP\n",
     );
-    expect((await piped(["entries", "--host", `https://127.0.0.1:${odd.port}`])).stderr).toContain(
+    expect((await piped(["entries"], `https://127.0.0.1:${odd.port}`)).stderr).toContain(
       "what answers there does not speak TLS\n",
     );
     greeting = "";
     odd.reload({ socket: { data: (socket) => void socket.end() } });
-    expect((await piped(["entries", "--host", `http://127.0.0.1:${odd.port}`])).stderr).toContain(
+    expect((await piped(["entries"], `http://127.0.0.1:${odd.port}`)).stderr).toContain(
       "it closed the connection without an answer\n",
     );
     odd.stop(true);
@@ -183,9 +182,9 @@ function env(): Record<string, string> {
   return { PATH: process.env.PATH ?? "", TERM: "xterm", SVC_HOST: host(), SVC_TOKEN: aToken };
 }
 
-async function piped(argv: string[]) {
+async function piped(argv: string[], server = host()) {
   const child = Bun.spawn([process.execPath, program, ...argv], {
-    env: env(),
+    env: { ...env(), SVC_HOST: server },
     stdout: "pipe",
     stderr: "pipe",
   });
@@ -211,18 +210,13 @@ async function onTerminal(argv: string[], columns: number) {
   return { code, screen };
 }
 
-function answer(data: ReturnType<typeof anEntry>[]): Response {
-  const minutes = data.reduce((sum, entry) => sum + entry.minutes, 0);
-  return Response.json({ data, next_cursor: null, totals: { entries: data.length, minutes } });
-}
-
 function brokenOff(): Response {
   const body = new ReadableStream({
     async start(controller) {
-      controller.enqueue('{"data":[');
+      controller.enqueue(csvHeader);
       await Bun.sleep(50);
       controller.error(new Error("the connection is lost"));
     },
   });
-  return new Response(body, { headers: { "content-type": "application/json" } });
+  return csvAnswer(body, { entries: 1, minutes: 90 });
 }

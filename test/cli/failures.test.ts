@@ -1,5 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { aToken, anEntry, type Answers, page, problem, svc } from "./running.ts";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { csvHeader, csvLine } from "../../server/entries/csv/csv.ts";
+import { aToken, memoryFiles, anEntry, type Answers, page, problem, svc, csvAnswer } from "./running.ts";
 
 const host = "http://localhost:3000";
 const request = "  Request ID 01JDREQ\n";
@@ -17,7 +21,7 @@ const failures: Record<string, [answers: Answers, code: number, stderr: string]>
   "a token that was revoked": [
     [problem(401, "invalid_token", "This token does not work.")],
     4,
-    `error: the token in SVC_TOKEN does not work for ${host}, or no longer (401 invalid_token)\n  Make another at ${host}/admin/tokens, then: export SVC_TOKEN=svc_…\n${request}`,
+    `error: the token in SVC_TOKEN does not work for ${host}, or no longer (401 invalid_token)\n  Make another at ${host}/admin/tokens, and put it in SVC_TOKEN\n${request}`,
   ],
   "something that is not allowed": [
     [problem(403, "forbidden", "Only admins may do that.")],
@@ -108,6 +112,22 @@ const failures: Record<string, [answers: Answers, code: number, stderr: string]>
     6,
     `error: cannot reach ${host}: EWEIRD\n  Is svc running there? Start it, or name another server with --host or SVC_HOST\n`,
   ],
+};
+
+describe.each(Object.entries(failures))("%s", (_name, [answers, code, stderr]) => {
+  test.each<{ argv: string[]; tty: boolean }>([
+    { argv: ["entries"], tty: false },
+    { argv: ["entries"], tty: true },
+    { argv: ["plans", "--csv"], tty: false },
+    { argv: ["entries", "--json"], tty: false },
+  ])("$argv (terminal: $tty) prints nothing but what is wrong", async ({ argv, tty }) => {
+    const ran = await svc(argv, answers, { tty });
+    expect({ code: ran.code, stdout: ran.stdout, stderr: ran.stderr }).toEqual({ code, stdout: "", stderr });
+    expect(stderr.split("\n").length - 1).toBeLessThanOrEqual(3);
+  });
+});
+
+const ofPages: typeof failures = {
   "an answer that breaks off": [
     [brokenOffAfter('{"data":[')],
     3,
@@ -161,16 +181,106 @@ const failures: Record<string, [answers: Answers, code: number, stderr: string]>
   "no list at all": [json(null), 1, unknownForm],
 };
 
-describe.each(Object.entries(failures))("%s", (_name, [answers, code, stderr]) => {
+describe.each(Object.entries(ofPages))("in pages: %s", (_name, [answers, code, stderr]) => {
   test.each<{ argv: string[]; tty: boolean }>([
-    { argv: ["entries"], tty: false },
     { argv: ["entries"], tty: true },
-    { argv: ["plans", "--csv"], tty: false },
-    { argv: ["entries", "--json"], tty: false },
+    { argv: ["plans", "--csv", "-L", "50"], tty: false },
+    { argv: ["entries", "--json", "-L", "50"], tty: false },
   ])("$argv (terminal: $tty) prints nothing but what is wrong", async ({ argv, tty }) => {
     const ran = await svc(argv, answers, { tty });
     expect({ code: ran.code, stdout: ran.stdout, stderr: ran.stderr }).toEqual({ code, stdout: "", stderr });
-    expect(stderr.split("\n").length - 1).toBeLessThanOrEqual(3);
+  });
+});
+
+const csv = csvHeader + two.map(csvLine).join("");
+const ofTwo = { entries: 2, minutes: 180 };
+const again = "  Nothing was printed. Run the command again\n";
+const endless = () =>
+  new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(new TextEncoder().encode(csv));
+      controller.error(coded("ECONNRESET"));
+    },
+  });
+const ofStreams: Record<string, [answers: Answers, code: number, stderr: string]> = {
+  "fewer rows than the server counts": [
+    [csvAnswer(csv, { entries: 3, minutes: 180 })],
+    3,
+    `error: the list is not whole: 2 of 3 entries came\n${again}`,
+  ],
+  "more rows than the server counts": [
+    [csvAnswer(csv, { entries: 1, minutes: 180 })],
+    3,
+    `error: the list is not whole: 2 of 1 entries came\n${again}`,
+  ],
+  "rows that add up to something else": [
+    [csvAnswer(csv, { entries: 2, minutes: 200 })],
+    3,
+    `error: the list is not whole: the entries add up to 180 minutes, where the server counts 200\n${again}`,
+  ],
+  "a text that ends within a row": [
+    [csvAnswer(csv.slice(0, -1), ofTwo)],
+    3,
+    `error: the list is not whole: it is damaged: the text ends within a row\n${again}`,
+  ],
+  "nothing at all": [
+    [csvAnswer("", { entries: 0, minutes: 0 })],
+    3,
+    `error: the list is not whole: nothing came, not even its header\n${again}`,
+  ],
+  "a row with a cell too few": [
+    [csvAnswer(`${csv}1,time\r\n`, ofTwo)],
+    3,
+    `error: the list is not whole: it is damaged: a row has 2 cells\n${again}`,
+  ],
+  "a row with something else in place of its labels": [
+    [csvAnswer(csv.replace('"[""', '"{""'), ofTwo)],
+    3,
+    `error: the list is not whole: it is damaged: labels cannot be read\n${again}`,
+  ],
+  "a connection that breaks": [
+    [() => csvAnswer(endless(), ofTwo)],
+    3,
+    `error: the answer of ${host} broke off\n${again}`,
+  ],
+  "text that is not UTF-8": [
+    [() => csvAnswer(new Response(new Uint8Array([0xff, 0xfe])).body!, ofTwo)],
+    3,
+    `error: the answer of ${host} broke off\n${again}`,
+  ],
+  "a header of other columns": [[csvAnswer("id,hours\r\n", { entries: 0, minutes: 0 })], 1, unknownForm],
+  "no totals": [[new Response(csv, { headers: { "content-type": "text/csv" } })], 1, unknownForm],
+};
+
+describe.each(Object.entries(ofStreams))("in a stream: %s", (_name, [answers, code, stderr]) => {
+  test.each([["--csv"], ["--json"], ["--tsv"], ["--group-by=client"]])(
+    "%s prints nothing but what is wrong",
+    async (format) => {
+      const ran = await svc(["entries", format], answers);
+      expect({ code: ran.code, stdout: ran.stdout, stderr: ran.stderr }).toEqual({
+        code,
+        stdout: "",
+        stderr,
+      });
+    },
+  );
+
+  test("no file is left", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-test-"));
+    const ran = await svc(["entries", "-o", join(folder, "all.csv")], answers);
+    expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code, stderr });
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
+});
+
+test("lines that were printed while they came are told not to be all", async () => {
+  const ran = await svc(["entries", "--ndjson", "id"], [csvAnswer(csv, { entries: 3, minutes: 180 })]);
+  expect(ran).toMatchObject({
+    code: 3,
+    stdout: '{"id":2}\n{"id":1}\n',
+    stderr:
+      "error: the list is not whole: 2 of 3 entries came\n  The 2 lines that were printed are not the whole of it. Run the command again\n",
   });
 });
 
@@ -179,11 +289,13 @@ const untilGivenUp = (request: Request) =>
     request.signal.addEventListener("abort", () => reject(request.signal.reason));
   });
 
-test.each<[string, Answers]>([
-  ["does not answer in time", [untilGivenUp]],
-  ["begins an answer and does not end it in time", [halfAnAnswer]],
-])("a server that %s is given up", async (_name, answers) => {
-  const ran = await svc(["entries"], answers, { timeout: 50 });
+test.each<[string, Answers, tty: boolean]>([
+  ["does not answer in time", [untilGivenUp], false],
+  ["does not answer in time", [untilGivenUp], true],
+  ["begins an answer and does not end it in time", [halfAnAnswer], false],
+  ["begins an answer and does not end it in time", [halfAnAnswer], true],
+])("a server that %s is given up", async (_name, answers, tty) => {
+  const ran = await svc(["entries"], answers, { timeout: 50, tty });
   expect(ran).toMatchObject({
     code: 6,
     stdout: "",
@@ -209,19 +321,18 @@ test("a token is not repeated, whatever the server says", async () => {
 test("a token from a file that no longer works is told with the file's name", async () => {
   const ran = await svc(["entries"], [problem(401, "invalid_token", "No.")], {
     env: { SVC_TOKEN_FILE: "/run/token" },
-    readFile: async () => aToken,
+    files: memoryFiles({ "/run/token": aToken }),
   });
   expect(ran.stderr).toStartWith(`error: the token in /run/token does not work for ${host}, or no longer`);
 });
 
 test("without a token nothing is asked", async () => {
   const ran = await svc(["entries"], [], { env: {} });
-  expect(ran).toEqual({
+  expect(ran).toMatchObject({
     code: 4,
     stdout: "",
-    stderr: `error: no token for ${host}\n  Make one at ${host}/admin/tokens, then: export SVC_TOKEN=svc_…\n`,
+    stderr: `error: no token for ${host}\n  Log in with: svc auth login --host ${host}\n`,
     requests: [],
-    headers: [],
   });
 });
 
@@ -240,9 +351,13 @@ function brokenOffAfter(text: string): () => Response {
 function halfAnAnswer(request: Request): Response {
   const body = new ReadableStream({
     async start(controller) {
-      controller.enqueue(new TextEncoder().encode('{"data":['));
+      controller.enqueue(
+        new TextEncoder().encode(request.url.includes("format=csv") ? csvHeader : '{"data":['),
+      );
       await untilGivenUp(request).catch((reason: unknown) => controller.error(reason));
     },
   });
-  return new Response(body, { headers: { "content-type": "application/json" } });
+  return request.url.includes("format=csv")
+    ? csvAnswer(body, ofTwo)
+    : new Response(body, { headers: { "content-type": "application/json" } });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { anEntry, page, svc } from "./running.ts";
+import { csvHeader } from "../../server/entries/csv/csv.ts";
+import { anEntry, type Answers, page, svc } from "./running.ts";
 
 const entries = [
   anEntry({
@@ -79,10 +80,10 @@ describe("on a terminal", () => {
   });
 
   test("CSV on a terminal shows what the terminal would obey", async () => {
-    const { stdout } = await told(["entries", "--csv"], [page([anEntry({ note: "a\x1b[2Jb" })])], {
+    const { stdout } = await told(["entries", "--csv", "id,note"], [page([anEntry({ note: "a\x1b[2Jb" })])], {
       tty: true,
     });
-    expect(stdout).toEndWith(String.raw`,a\x1b[2Jb` + "\n");
+    expect(stdout).toBe(String.raw`id,note${"\n"}7,a\x1b[2Jb` + "\n");
   });
 });
 
@@ -126,7 +127,7 @@ describe("in a pipe", () => {
   });
 
   test("--json is the entries as the API gives them", async () => {
-    const more = { ...anEntry({ note: "\u009b日本 \u202e" }), not_known_yet: [1, { a: null }] };
+    const more = anEntry({ note: "\u009b日本 \u202e", supersedes_id: 3, superseded_by_id: 9 });
     const { stdout, stderr, code } = await told(["entries", "--json"], [page([...entries, more])]);
     expect(JSON.parse(stdout)).toEqual([...entries, more]);
     expect(stdout.split("\n")).toHaveLength(4 + 3);
@@ -137,10 +138,10 @@ describe("in a pipe", () => {
     expect(await told(["entries", "--csv"], [page(entries)])).toEqual({
       code: 0,
       stdout: [
-        "id,kind,worked_on,minutes,hours,user,repository,issue,issue_title,client,labels,note",
-        '12,time,2026-10-31,1535,25.58,grace,acme/web,12,Login fails,Acme,"[""client:acme"",""wbso:dev""]",long\tday',
-        '9,time,2026-10-30,50,0.83,ada,acme/internal,3,"Say ""hi"", = now",,[],',
-        String.raw`7,time,2026-10-30,90,1.50,ada,acme/web,12,Login fails,Acme,"[""[P1] bug"",""say \""hi\"""",""a\u001b[31m""]",`,
+        "id,kind,worked_on,minutes,hours,user,repository,issue,issue_title,client,labels,note,client_id,user_id,issue_url,comment_url,commented_at,created_at,supersedes_id,superseded_by_id",
+        '12,time,2026-10-31,1535,25.58,grace,acme/web,12,Login fails,Acme,"[""client:acme"",""wbso:dev""]",long\tday,1,4,https://github.example/acme/web/issues/12,https://github.example/acme/web/issues/12#issuecomment-99,2026-10-30T10:00:00.000Z,2026-10-30T10:00:01.000Z,,',
+        '9,time,2026-10-30,50,0.83,ada,acme/internal,3,"Say ""hi"", = now",,[],,,3,https://github.example/acme/internal/issues/3,https://github.example/acme/web/issues/12#issuecomment-99,2026-10-30T10:00:00.000Z,2026-10-30T10:00:01.000Z,,',
+        String.raw`7,time,2026-10-30,90,1.50,ada,acme/web,12,Login fails,Acme,"[""[P1] bug"",""say \""hi\"""",""a\u001b[31m""]",,1,3,https://github.example/acme/web/issues/12,https://github.example/acme/web/issues/12#issuecomment-99,2026-10-30T10:00:00.000Z,2026-10-30T10:00:01.000Z,,`,
         "",
       ].join("\r\n"),
       stderr: "",
@@ -153,11 +154,7 @@ describe("nothing found is no failure", () => {
     [["entries"], true, ""],
     [["entries"], false, ""],
     [["entries", "--json"], false, "[]\n"],
-    [
-      ["entries", "--csv"],
-      false,
-      "id,kind,worked_on,minutes,hours,user,repository,issue,issue_title,client,labels,note\r\n",
-    ],
+    [["entries", "--csv"], false, csvHeader],
   ];
   test.each(outputs)("%p (terminal: %p)", async (argv, tty, stdout) => {
     expect(
@@ -199,7 +196,7 @@ describe("nothing found is no failure", () => {
 
 async function told(
   argv: string[],
-  answers: Response[],
+  answers: Answers,
   settings: { tty?: boolean; columns?: number; env?: Record<string, string> } = {},
   limit?: number,
 ) {

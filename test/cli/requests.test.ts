@@ -5,34 +5,34 @@ const list = "http://localhost:3000/api/v1/time-entries";
 
 describe("a command line becomes one request", () => {
   const examples: [argv: string[], url: string][] = [
-    [["entries"], `${list}?limit=1000`],
-    [["plans"], "http://localhost:3000/api/v1/plans?limit=1000"],
-    [["entries", "--label", "client:acme"], `${list}?label=client%3Aacme&limit=1000`],
+    [["entries"], `${list}?format=csv`],
+    [["plans"], "http://localhost:3000/api/v1/plans?format=csv"],
+    [["entries", "--label", "client:acme"], `${list}?label=client%3Aacme&format=csv`],
     [
       ["entries", "--label", "b", "--label", "a", "--label", "b"],
-      `${list}?label=b&label=a&label=b&limit=1000`,
+      `${list}?label=b&label=a&label=b&format=csv`,
     ],
-    [["entries", "--label", "a,b"], `${list}?label=a%2Cb&limit=1000`],
-    [["entries", "--label=--csv"], `${list}?label=--csv&limit=1000`],
-    [["entries", "--label", "-1"], `${list}?label=-1&limit=1000`],
+    [["entries", "--label", "a,b"], `${list}?label=a%2Cb&format=csv`],
+    [["entries", "--label=--csv"], `${list}?label=--csv&format=csv`],
+    [["entries", "--label", "-1"], `${list}?label=-1&format=csv`],
     [
       ["entries", "--label", "[P1] & 100% +✓ ="],
-      `${list}?label=%5BP1%5D+%26+100%25+%2B%E2%9C%93+%3D&limit=1000`,
+      `${list}?label=%5BP1%5D+%26+100%25+%2B%E2%9C%93+%3D&format=csv`,
     ],
     [
       ["entries", "--label-prefix", "wbso:", "--from", "2026-10-01", "--to", "2026-10-31", "--csv"],
-      `${list}?label_prefix=wbso%3A&from=2026-10-01&to=2026-10-31&limit=1000`,
+      `${list}?label_prefix=wbso%3A&from=2026-10-01&to=2026-10-31&format=csv`,
     ],
     [
       ["plans", "--from", "2026-10-01", "--to", "2026-10-01"],
-      "http://localhost:3000/api/v1/plans?from=2026-10-01&to=2026-10-01&limit=1000",
+      "http://localhost:3000/api/v1/plans?from=2026-10-01&to=2026-10-01&format=csv",
     ],
-    [["entries", "--from", "2024-02-29"], `${list}?from=2024-02-29&limit=1000`],
+    [["entries", "--from", "2024-02-29"], `${list}?from=2024-02-29&format=csv`],
     [["entries", "--limit", "3"], `${list}?limit=3`],
     [["entries", "-L", "999999"], `${list}?limit=1000`],
     [
       ["entries", "--host", "https://hours.example.com"],
-      "https://hours.example.com/api/v1/time-entries?limit=1000",
+      "https://hours.example.com/api/v1/time-entries?format=csv",
     ],
   ];
   test.each(examples)("%p", async (argv, url) => {
@@ -49,15 +49,18 @@ test("a terminal is shown the newest 50, or as many as asked for", async () => {
   expect(asked.requests.map(String)).toEqual([`${list}?limit=200`]);
 });
 
-test.each(["--csv", "--json"])("%s fetches everything, on a terminal too", async (format) => {
-  const { requests } = await svc(["entries", format], undefined, { tty: true });
-  expect(requests.map(String)).toEqual([`${list}?limit=1000`]);
-});
+test.each(["--csv", "--json", "--ndjson", "--tsv", "--group-by=client"])(
+  "%s fetches everything, on a terminal too",
+  async (format) => {
+    const { requests } = await svc(["entries", format], undefined, { tty: true });
+    expect(requests.map(String)).toEqual([`${list}?format=csv`]);
+  },
+);
 
 test("the token goes in the header and nowhere else", async () => {
   const { requests, headers } = await svc(["entries", "--label", "x"]);
   expect(headers[0]!.get("authorization")).toBe(`Bearer ${aToken}`);
-  expect(headers[0]!.get("accept")).toBe("application/json");
+  expect(headers[0]!.get("accept")).toBe("text/csv");
   expect(headers[0]!.get("user-agent")).toMatch(/^svc\/\d+\.\d+\.\d+$/);
   expect(requests[0]!.href).not.toContain("svc_");
 });
@@ -66,7 +69,7 @@ test("pages follow each other by the cursor, with the same filter", async () => 
   const entries = [3, 2, 1].map((id) => anEntry({ id, minutes: id }));
   const totals = { entries: 3, minutes: 6 };
   const ran = await svc(
-    ["entries", "--label", "a", "--label", "b", "--csv"],
+    ["entries", "--label", "a", "--label", "b", "--csv", "--limit", "3"],
     [
       page(entries.slice(0, 1), { next_cursor: "MjAyNg a+/=", totals }),
       page(entries.slice(1, 2), { next_cursor: "second", totals }),
@@ -75,9 +78,9 @@ test("pages follow each other by the cursor, with the same filter", async () => 
   );
   expect(ran.code).toBe(0);
   expect(ran.requests.map((url) => url.search)).toEqual([
-    "?label=a&label=b&limit=1000",
-    "?label=a&label=b&limit=1000&cursor=MjAyNg+a%2B%2F%3D",
-    "?label=a&label=b&limit=1000&cursor=second",
+    "?label=a&label=b&limit=3",
+    "?label=a&label=b&limit=2&cursor=MjAyNg+a%2B%2F%3D",
+    "?label=a&label=b&limit=1&cursor=second",
   ]);
   expect(ran.stdout.split("\r\n").map((line) => line.split(",")[0])).toEqual(["id", "3", "2", "1", ""]);
 });

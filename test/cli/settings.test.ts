@@ -1,21 +1,17 @@
 import { describe, expect, test } from "bun:test";
 import { CliError } from "../../cli/errors.ts";
 import { readSettings } from "../../cli/settings.ts";
-import { aToken } from "./running.ts";
+import { aToken, memoryFiles } from "./running.ts";
 
 type Env = Record<string, string | undefined>;
-const files: Record<string, string> = {
+const machine = { name: "adas-laptop", home: "/home/ada", platform: "linux", arch: "x64" } as const;
+const files = memoryFiles({
   "/run/token": `${aToken}\n`,
   "/run/half": "svc_half\n",
   "/run/empty": "",
-};
+});
 
-async function readFile(path: string): Promise<string> {
-  if (files[path] !== undefined) return files[path];
-  throw Object.assign(new Error(`no such file: ${path}`), { code: "ENOENT" });
-}
-
-const read = (env: Env, host?: string) => readSettings({ env, readFile }, host);
+const read = (env: Env, host?: string) => readSettings({ env, files, machine }, host);
 
 async function refusalOf(env: Env, host?: string): Promise<CliError> {
   const error = await read(env, host).then(
@@ -56,7 +52,10 @@ describe("the host", () => {
 
   test("of the flag beats the environment's", async () => {
     const env = { SVC_HOST: "https://a.example.com", SVC_TOKEN: aToken };
-    expect((await read(env, "https://b.example.com")).host).toBe("https://b.example.com");
+    expect(await refusalOf(env, "https://b.example.com")).toMatchObject({
+      exit: "auth",
+      message: "no token for https://b.example.com; the one in the environment is for SVC_HOST",
+    });
   });
 
   const refused: [text: string, message: string][] = [
@@ -99,6 +98,7 @@ describe("the token", () => {
       host: "http://localhost:3000",
       token: aToken,
       tokenFrom: "SVC_TOKEN",
+      isKept: false,
     });
     expect(await read({ SVC_TOKEN_FILE: "/run/token" })).toMatchObject({
       token: aToken,
@@ -113,7 +113,7 @@ describe("the token", () => {
     expect(error).toMatchObject({
       exit: "auth",
       message: "no token for https://hours.example.com",
-      fix: "Make one at https://hours.example.com/admin/tokens, then: export SVC_TOKEN=svc_…",
+      fix: "Log in with: svc auth login --host https://hours.example.com",
     });
   });
 

@@ -24,6 +24,15 @@ test("a narrow terminal takes from the widest columns, and never from those that
   expect(draw(rows, 5)).toBe("    ID  WHO   LABELS\n123456  gra…  clien…\n");
 });
 
+test("a terminal too narrow for all columns is spared those that may be left out, the last one first", () => {
+  const spared = columns.map((column) =>
+    column.title === "ID" ? column : { ...column, optional: true as const },
+  );
+  const rows = [["123456", "grace-hopper", "client:acme, type:bugfix"]];
+  const widths = [20, 19, 11].map((width) => table(spared, rows, width, plain).split("\n")[1]);
+  expect(widths).toEqual(["123456  gra…  clien…", "123456  grace-hopp…", "123456"]);
+});
+
 test("wide characters count as two columns, and combined ones as one", () => {
   const rows = [
     ["1", "日本", "x"],

@@ -13,7 +13,7 @@ describe("what is not right on the command line is refused before anything is as
     ],
     [
       ["entries", "--from", "2026-10"],
-      `error: --from "2026-10" is not a day\n  Write it as YYYY-MM-DD, e.g. 2026-10-31\n`,
+      `error: --from "2026-10" is not a day\n  Write it as YYYY-MM-DD, e.g. 2026-10-31, or use --period 2026-10\n`,
     ],
     [["entries", "--from", ""], `error: --from "" is not a day\n  Write it as YYYY-MM-DD, e.g. 2026-10-31\n`],
     [
@@ -63,18 +63,18 @@ describe("what is not right on the command line is refused before anything is as
     ],
     [
       ["entries", "--csv", "--json"],
-      "error: option '--csv' cannot be used with option '--json'\n  See: svc entries --help\n",
+      "error: option '--csv [columns]' cannot be used with option '--json [fields]'\n  See: svc entries --help\n",
     ],
     [["entires"], "error: unknown command 'entires'\n  Did you mean entries? See: svc --help\n"],
     [["help", "plan"], `error: there is no help on "plan"\n  Did you mean: svc help plans\n`],
     [
       ["help", "the weather"],
-      `error: there is no help on "the weather"\n  Topics: entries, plans, help, exit-codes\n`,
+      `error: there is no help on "the weather"\n  Topics: output, csv, periods, environment, exit-codes, manual. Commands: svc help\n`,
     ],
   ];
   test.each(refusals)("%p", async (argv, stderr) => {
     const ran = await svc(argv);
-    expect(ran).toEqual({ code: 2, stdout: "", stderr, requests: [], headers: [] });
+    expect(ran).toMatchObject({ code: 2, stdout: "", stderr, requests: [] });
   });
 });
 
@@ -110,7 +110,7 @@ describe("help", () => {
       const ran = await svc(argv);
       expect(ran).toMatchObject({ code: 0, stderr: "", requests: [] });
       expect(ran.stdout).toStartWith("Examples:\n  $ svc entries --from 2026-10-01 --to 2026-10-31\n");
-      for (const word of ["entries", "plans", "SVC_HOST", "SVC_TOKEN", "SVC_TOKEN_FILE"])
+      for (const word of ["entries", "plans", "svc auth login", "svc help environment"])
         expect(ran.stdout).toContain(word);
     },
   );
@@ -148,6 +148,16 @@ describe("help", () => {
     const ran = await svc([]);
     expect(ran).toMatchObject({ code: 2, stdout: "" });
     expect(ran.stderr).toStartWith("Examples:\n");
+  });
+
+  test("svc help environment names every variable that svc reads", async () => {
+    const { code, stdout } = await svc(["help", "environment"]);
+    expect(code).toBe(0);
+    const sources = await Promise.all(
+      [...new Bun.Glob("cli/**/*.ts").scanSync()].map((path) => Bun.file(path).text()),
+    );
+    const read = sources.flatMap((text) => [...text.matchAll(/"(SVC_[A-Z_]+)"/g)].map(([, name]) => name!));
+    for (const name of new Set(read)) expect(stdout).toContain(name);
   });
 
   test("svc help exit-codes prints the table", async () => {

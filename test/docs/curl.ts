@@ -23,7 +23,7 @@ export function curlRequest(line: string, variables: Record<string, string>): Re
   return new Request(url, { method, headers, ...(body !== undefined && { body }) });
 }
 
-function shellWords(line: string, variables: Record<string, string>): string[] {
+export function shellWords(line: string, variables: Record<string, string>): string[] {
   const joined = line.replaceAll(/\\\n/g, " ");
   const form = /\s*((?:'[^']*'|"[^"]*"|\\'|[^\s'"\\])+)/y;
   const words: string[] = [];

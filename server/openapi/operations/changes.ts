@@ -9,6 +9,7 @@ export const changeRoutes: Route[] = [
     method: "get",
     path: "/api/v1/changes",
     id: "listChanges",
+    svc: "svc api changes -f after=0",
     tag: "Entries",
     summary: "Follow what is recorded",
     description: [

@@ -11,6 +11,7 @@ export const clientRoutes: Route[] = [
     method: "get",
     path: "/api/v1/clients",
     id: "listClients",
+    svc: "svc clients list --status active",
     tag: "Clients",
     summary: "List clients",
     description: "In the order in which they were made, deactivated ones too unless `status` says otherwise.",
@@ -35,6 +36,7 @@ export const clientRoutes: Route[] = [
     method: "post",
     path: "/api/v1/clients",
     id: "createClient",
+    svc: "svc clients create Globex",
     tag: "Clients",
     summary: "Make a client",
     description:
@@ -52,6 +54,7 @@ export const clientRoutes: Route[] = [
     method: "get",
     path: "/api/v1/clients/{id}",
     id: "getClient",
+    svc: "svc api clients/3",
     tag: "Clients",
     summary: "Read a client",
     description: "Also one that is deactivated.",
@@ -63,16 +66,21 @@ export const clientRoutes: Route[] = [
     method: "patch",
     path: "/api/v1/clients/{id}",
     id: "renameClient",
+    svc: 'svc clients rename Globex "Globex Corporation"',
     tag: "Clients",
     summary: "Rename a client",
     description:
       "For admins. Entries show the name that their client has now. The name it has already may be given again.",
     parameters: [client],
-    body: { schema: ClientNameJson, description: "The new name.", example: { name: "Globex" } },
+    body: {
+      schema: ClientNameJson,
+      description: "The new name.",
+      example: { name: "Globex Corporation" },
+    },
     answer: {
       status: 200,
       description: "The client as it is now.",
-      json: { schema: ClientJson, example: clientExample },
+      json: { schema: ClientJson, example: { ...clientExample, name: "Globex Corporation" } },
     },
     codes: ["admin_only", "client_not_found", "client_exists"],
   },
@@ -80,6 +88,7 @@ export const clientRoutes: Route[] = [
     method: "post",
     path: "/api/v1/clients/{id}/deactivation",
     id: "deactivateClient",
+    svc: "svc clients deactivate Globex --yes",
     tag: "Clients",
     summary: "Deactivate a client",
     description:
@@ -96,6 +105,7 @@ export const clientRoutes: Route[] = [
     method: "post",
     path: "/api/v1/clients/{id}/reactivation",
     id: "reactivateClient",
+    svc: "svc clients reactivate Globex",
     tag: "Clients",
     summary: "Reactivate a client",
     description:

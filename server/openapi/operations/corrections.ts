@@ -9,6 +9,7 @@ export const correctionRoutes: Route[] = [
   correction({
     path: "/api/v1/time-entries/{id}/corrections",
     id: "correctTimeEntry",
+    svc: `svc api time-entries/1041/corrections -X POST -f labels='["client:globex","wbso:dev"]' -f minutes=90 -f reason='Another client.'`,
     summary: "Correct an hours entry",
     parameter: idOf("the entry", 1041, 16),
     example: correctedEntryExample,
@@ -21,6 +22,7 @@ export const correctionRoutes: Route[] = [
   correction({
     path: "/api/v1/plans/{id}/corrections",
     id: "correctPlan",
+    svc: "svc api plans/1040/corrections -X POST -f minutes=240 -f reason='Planned twice as much as was meant.'",
     summary: "Correct a plan",
     parameter: idOf("the plan", 1040, 16),
     example: correctedPlanExample,
@@ -31,17 +33,19 @@ export const correctionRoutes: Route[] = [
 type Correction = {
   path: string;
   id: string;
+  svc: string;
   summary: string;
   parameter: ReturnType<typeof idOf>;
   example: typeof correctedEntryExample;
   body: Record<string, unknown>;
 };
 
-function correction({ path, id, summary, parameter, example, body }: Correction): Route {
+function correction({ path, id, svc, summary, parameter, example, body }: Correction): Route {
   return {
     method: "post",
     path,
     id,
+    svc,
     tag: "Entries",
     summary,
     description: [

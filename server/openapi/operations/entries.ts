@@ -39,6 +39,7 @@ export const entryRoutes: Route[] = [
     method: "get",
     path: "/api/v1/time-entries/{id}",
     id: "getTimeEntry",
+    svc: "svc entries view 1041",
     tag: "Entries",
     summary: "Read an hours entry",
     description:
@@ -64,6 +65,7 @@ export const entryRoutes: Route[] = [
     method: "get",
     path: "/api/v1/plans/{id}",
     id: "getPlan",
+    svc: "svc plans view 1040",
     tag: "Entries",
     summary: "Read a plan",
     description: "As for an hours entry. The plan of an issue is the sum of its plans that stand.",

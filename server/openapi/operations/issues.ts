@@ -11,6 +11,7 @@ export const issueRoutes: Route[] = [
     method: "get",
     path: "/api/v1/issues/{owner}/{repo}/{number}/plan-vs-actual",
     id: "comparePlanWithActual",
+    svc: "svc plan-vs-actual acme/web#12",
     tag: "Issues",
     summary: "Compare plan and actual",
     description:

@@ -9,6 +9,7 @@ export const labelRoutes: Route[] = [
     method: "get",
     path: "/api/v1/labels",
     id: "listLabels",
+    svc: "svc labels --prefix wbso:",
     tag: "Labels and commands",
     summary: "List labels",
     description:
@@ -46,6 +47,7 @@ export const labelRoutes: Route[] = [
     method: "post",
     path: "/api/v1/parse",
     id: "parseComment",
+    svc: 'svc parse "/log 1u30 2026-10-05 fixed the Safari checkout"',
     tag: "Labels and commands",
     summary: "Try a comment",
     description:

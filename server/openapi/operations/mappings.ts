@@ -15,6 +15,7 @@ export const mappingRoutes: Route[] = [
     method: "get",
     path: "/api/v1/label-mappings",
     id: "listLabelMappings",
+    svc: "svc mappings list --client Globex",
     tag: "Label mappings",
     summary: "List label mappings",
     description: "In the order in which they were made.",
@@ -50,6 +51,7 @@ export const mappingRoutes: Route[] = [
     method: "post",
     path: "/api/v1/label-mappings",
     id: "createLabelMapping",
+    svc: "svc mappings create --label client:globex --client Globex",
     tag: "Label mappings",
     summary: "Make a label mapping",
     description:
@@ -67,6 +69,7 @@ export const mappingRoutes: Route[] = [
     method: "get",
     path: "/api/v1/label-mappings/{id}",
     id: "getLabelMapping",
+    svc: "svc api label-mappings/7",
     tag: "Label mappings",
     summary: "Read a label mapping",
     description: "With the client it leads to, as it is now.",
@@ -82,6 +85,7 @@ export const mappingRoutes: Route[] = [
     method: "delete",
     path: "/api/v1/label-mappings/{id}",
     id: "deleteLabelMapping",
+    svc: "svc mappings delete 7 --yes",
     tag: "Label mappings",
     summary: "Delete a label mapping",
     description: "For admins. What it attributed stays so.",
@@ -93,6 +97,7 @@ export const mappingRoutes: Route[] = [
     method: "post",
     path: "/api/v1/label-mappings/preview",
     id: "previewLabelMapping",
+    svc: "svc mappings preview --label client:globex --client Globex",
     tag: "Label mappings",
     summary: "Try a label mapping",
     description:
@@ -130,6 +135,7 @@ export const mappingRoutes: Route[] = [
     method: "post",
     path: "/api/v1/label-mappings/explain",
     id: "explainLabels",
+    svc: "svc mappings explain --repo acme/web --label type:bugfix --label client:globex",
     tag: "Label mappings",
     summary: "Ask where labels lead",
     description:

@@ -7,6 +7,7 @@ export const memberRoutes: Route[] = [
     method: "get",
     path: "/api/v1/me",
     id: "getMe",
+    svc: "svc whoami",
     tag: "Access",
     summary: "Ask who you are",
     description:
