@@ -8,27 +8,54 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 /** Either of the two: a query that works the same inside a transaction and outside. */
 export type Queries = Database | Transaction;
 
-/** Where PostgreSQL is: a URL, or the socket directory (or loopback port) of the embedded server. */
+/**
+ * Where PostgreSQL is: a URL, or the socket directory (or loopback port) of the embedded server. `pooled`: behind a pooler
+ * that gives out its sessions for a transaction each.
+ */
 export type Address =
-  { url: string } | { host: string; port: number; user: string; password?: string; database: string };
+  | { url: string; pooled?: boolean }
+  | { host: string; port: number; user: string; password?: string; database: string };
 
-/** Opens a pool of at most `max` connections. Nothing is sent before the first query. */
-export function connect(address: Address, { max = 10 } = {}): Database {
+/**
+ * Opens a pool of at most `max` connections. Nothing is sent before the first query.
+ * @param limits `deadlineMs` is for one call, its wait for a connection included: a server that hangs, or a network that
+ * swallows everything, is heard of in no other way. The call then fails as an outage, and its connection is thrown away.
+ */
+export function connect(address: Address, { max = 10, deadlineMs = 5_300 } = {}): Database {
   const options = {
     max,
+    // This and the next are ours: see patches.
+    deadline: deadlineMs,
+    max_waiting: 1_000,
     connect_timeout: 5,
+    // Seconds. Left alone, up to 20 would go by before a server that is back is asked again.
+    backoff: (failures: number) => Math.min(3 ** failures / 100, 1),
     max_lifetime: 30 * 60,
     onnotice: () => {},
+    // A statement that was prepared in one session is unknown in the next.
+    prepare: !isPooled(address),
     connection: {
       application_name: "svc",
       TimeZone: "UTC",
-      statement_timeout: 5_000,
-      lock_timeout: 3_000,
-      idle_in_transaction_session_timeout: 10_000,
+      // PgBouncer turns away whoever asks for any of these. Then the role's own hold, and our deadline.
+      ...(!isPooled(address) && {
+        statement_timeout: 5_000,
+        lock_timeout: 3_000,
+        idle_in_transaction_session_timeout: 10_000,
+      }),
     },
   };
   const client = "url" in address ? byUrl(address.url, options) : postgres({ ...options, ...address });
   return drizzle(client, { schema: { ...schema, ...people } });
+}
+
+const isPooled = (address: Address) => "url" in address && (address.pooled ?? false);
+
+/** Gives each later call of one transaction another deadline, for statements that may take longer than most. */
+export function allowEachCall(tx: Transaction, milliseconds: number): void {
+  // Drizzle keeps the driver's transaction to itself.
+  const { session } = tx as unknown as { session: { client: { within(milliseconds: number): void } } };
+  session.client.within(milliseconds);
 }
 
 /** With libpq's `?host=/folder` for a socket too, which postgres.js would send to the server as a setting. */

@@ -59,10 +59,15 @@ function addressOf({ cluster }: Place, reach: Reach): Address {
   };
 }
 
+// Milliseconds. At once at first; a server that dies again and again is left in peace for longer each time.
+const shortestPause = 1_000;
+const longestPause = 60_000;
+
 /** Starts the server again should it die, and keeps its log short. Ends when what it is doing is done. */
 function watch(place: Place, reach: Reach, settings: Record<string, string>, log: Options["log"]) {
   let turn = Promise.resolve();
   let notBefore = 0;
+  let pause = shortestPause;
   const timer = setInterval(() => {
     turn = turn.then(look).catch(complain);
   }, 1000);
@@ -73,15 +78,23 @@ function watch(place: Place, reach: Reach, settings: Record<string, string>, log
   };
 
   async function look(): Promise<void> {
-    if (Date.now() < notBefore) return;
+    const now = performance.now();
+    if (now < notBefore) return;
     shorten(place.logFile);
-    if (isRunning(place.cluster)) return;
+    if (isRunning(place.cluster)) {
+      if (now - notBefore > longestPause) pause = shortestPause;
+      return;
+    }
     log.error("The database stopped by itself and is started again.");
-    await startServer(place, reach, settings);
+    await startServer(place, reach, settings).finally(rest);
+  }
+
+  function rest(): void {
+    notBefore = performance.now() + pause;
+    pause = Math.min(longestPause, pause * 2);
   }
 
   function complain(error: unknown): void {
-    notBefore = Date.now() + 10_000;
     log.error(String(error));
   }
 }

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { type Address, connect, type Transaction } from "./connect.ts";
 import { DatabaseProblem, explained } from "./problem.ts";
 
-const ownFolder = join(import.meta.dir, "migrations");
+export const ownFolder = join(import.meta.dir, "migrations");
 // "svc" as bytes. Never to change: an older svc must wait for a newer one.
 const turn = 0x737663;
+// A change to a table of years takes its time, and so does waiting for another svc's.
+const deadlineMs = 30 * 60 * 1000;
 
 /**
  * Brings the database up to this program's schema, one process at a time, all or nothing (D30).
@@ -14,12 +16,31 @@ const turn = 0x737663;
  */
 export async function migrate(address: Address, folder = ownFolder): Promise<void> {
   const known = readMigrationFiles({ migrationsFolder: folder });
-  const db = connect(address, { max: 1 });
+  const db = connect(address, { max: 1, deadlineMs });
   try {
     await db.transaction(async (tx) => {
       await requireUsableServer(tx);
       await takeTurn(tx);
       for (const migration of missing(known, await appliedTo(tx))) await apply(tx, migration);
+    });
+  } catch (error) {
+    throw explained(error);
+  } finally {
+    await db.$client.end({ timeout: 5 });
+  }
+}
+
+/**
+ * Does what must be done by one process at a time on a database, beside the migrations: other svc that start just then wait.
+ * @throws DatabaseProblem
+ */
+export async function inTurn<Result>(address: Address, work: () => Promise<Result>): Promise<Result> {
+  const db = connect(address, { max: 1, deadlineMs });
+  try {
+    return await db.transaction(async (tx) => {
+      await takeTurn(tx);
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+      return work();
     });
   } catch (error) {
     throw explained(error);

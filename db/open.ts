@@ -4,6 +4,7 @@ import { migrate } from "./migrate.ts";
 
 type Options = Omit<Parameters<typeof startEmbedded>[0], "listen" | "settings"> & {
   databaseUrl: string | undefined;
+  databasePooler?: "none" | "transaction";
 };
 
 /**
@@ -15,7 +16,8 @@ export async function openDatabase(
   options: Options,
 ): Promise<{ address: Address; db: Database; close(): Promise<void> }> {
   const embedded = options.databaseUrl === undefined ? await startEmbedded(options) : undefined;
-  const address = embedded?.address ?? { url: options.databaseUrl ?? "" };
+  const pooled = options.databasePooler === "transaction";
+  const address = embedded?.address ?? { url: options.databaseUrl ?? "", pooled };
   try {
     await migrate(address);
   } catch (error) {

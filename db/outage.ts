@@ -1,18 +1,28 @@
 const classes = [
-  "08", // connection exception
+  "08", // connection exception; PgBouncer has no other code for its own
   "53", // insufficient resources: disk full, too many connections
   "57P", // shutting down, starting up, terminated
+  "58", // the system below PostgreSQL failed
 ];
 const codes = new Set([
   "CONNECTION_CLOSED",
   "CONNECTION_ENDED",
   "CONNECTION_DESTROYED",
   "CONNECT_TIMEOUT",
+  "DEADLINE_EXCEEDED",
+  "TOO_MANY_WAITING",
+  "EAGAIN", // the socket of a server that hangs, once its queue is full
+  "EAI_AGAIN",
   "ECONNREFUSED",
   "ECONNRESET",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
   "ENOENT", // the socket of a server that does not run
   "ENOTFOUND",
   "EPIPE",
+  "ETIMEDOUT",
+  "25006", // read-only: a replica, or a primary that was set so
+  "25P03", // idle_in_transaction_session_timeout
   "55P03", // lock_timeout
   "57014", // statement_timeout
 ]);

@@ -237,6 +237,8 @@ export const confirmations = pgTable(
     /** Null where the delivery did not name it. */
     installationId: hostId("installation_id"),
     repository: text("repository").notNull(),
+    /** What tells it from another one that has its name by now. Null for those of before it was kept. */
+    repositoryId: hostId("repository_id"),
     issueNumber: integer("issue_number").notNull(),
     kind: text("kind", { enum: ["confirmation", "refusal"] }).notNull(),
     body: text("body").notNull(),
@@ -244,6 +246,8 @@ export const confirmations = pgTable(
       .notNull()
       .default("pending"),
     attempts: integer("attempts").notNull().default(0),
+    /** When the last attempt began, until what came of it is known. */
+    underWaySince: instant("under_way_since"),
     problem: text("problem"),
     postedCommentId: hostId("posted_comment_id"),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -256,6 +260,10 @@ export const confirmations = pgTable(
     index("confirmations_unposted")
       .on(t.createdAt)
       .where(sql`${t.state} <> 'posted'`),
+    // Which wait for the same issue: a storm of them is answered in fewer comments.
+    index("confirmations_waiting")
+      .on(sql`lower(${t.repository})`, t.issueNumber)
+      .where(sql`${t.state} = 'pending'`),
   ],
 );
 

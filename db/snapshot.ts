@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database, Transaction } from "./connect.ts";
+import { allowEachCall, type Database, type Transaction } from "./connect.ts";
 
 /** The database as it is at one moment, for as long as it is held. It takes one connection of the pool. */
 export type Snapshot = {
@@ -27,6 +27,7 @@ export async function openSnapshot(
         select set_config('statement_timeout', ${String(limits.statement)}, true),
           set_config('idle_in_transaction_session_timeout', ${String(limits.idle)}, true),
           set_config('jit', 'off', true)`);
+      allowEachCall(tx, limits.statement + 1_000);
       opened.resolve(tx);
       await released.promise;
     },

@@ -32,6 +32,7 @@ import { membersApi } from "./members/api.ts";
 import { openApiDocument } from "./openapi/api.ts";
 import { overviewPage } from "./overview/admin.tsx";
 import type { Visitor } from "./sessions/actions.ts";
+import { probes } from "./probes/api.ts";
 import { sessionPages, signOut } from "./sessions/admin.tsx";
 import { signInPages } from "./sign-in/admin.tsx";
 import { tokenPages } from "./tokens/admin.tsx";
@@ -51,6 +52,8 @@ export function buildApp(deps: Deps) {
   return app
     .onRequest(({ request, set }) => {
       Object.assign(set.headers, headers, { "x-request-id": requestId(request) });
+      // A connection that is kept would be cut when svc stops, perhaps under the next request.
+      if (deps.draining.aborted) set.headers["connection"] = "close";
       refuseOtherHosts(request, publicUrl);
       refuseTokensElsewhere(request);
     })
@@ -61,11 +64,7 @@ export function buildApp(deps: Deps) {
       return answerFailure(deps, app, { error, code, request, id, user });
     })
     .get("/", () => seeOther("/admin"))
-    .get("/healthz", () => new Response("ok\n"))
-    .get("/readyz", async () => {
-      await deps.db.$client`select 1`;
-      return new Response("ready\n");
-    })
+    .use(probes(deps))
     .use(assets())
     .use(languageSwitch(deps))
     .use(signInPages(deps))
@@ -102,11 +101,11 @@ function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { location } });
 }
 
-const probes = ["/healthz", "/readyz"];
+const probePaths = ["/healthz", "/readyz"];
 
 function refuseOtherHosts(request: Request, publicUrl: string): void {
   const host = request.headers.get("host") ?? URL.parse(request.url)?.host ?? null;
-  if (isOurHost(host, publicUrl) || (probes.includes(pathOf(request)) && isAddress(host))) return;
+  if (isOurHost(host, publicUrl) || (probePaths.includes(pathOf(request)) && isAddress(host))) return;
   throw new AppError(
     "misdirected",
     "wrong_host",

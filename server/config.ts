@@ -6,6 +6,8 @@ import { unknownNames } from "./config/unknown-names.ts";
 export type Config = {
   /** Unset: the embedded database under `dataDir`. */
   databaseUrl: string | undefined;
+  /** `transaction`: one transaction after another may reach different sessions of the server (PgBouncer). */
+  databasePooler: "none" | "transaction";
   dataDir: string;
   /** True where DATA_DIR was not set, so that another place may be chosen when `./data` will not do. */
   dataDirIsDefault: boolean;
@@ -59,6 +61,7 @@ export function readConfig(env: Environment, readFile: (path: string) => string)
     warnings: [...unknownNames(env), ...idleParts(values, readings)],
     config: {
       databaseUrl: values.DATABASE_URL,
+      databasePooler: values.DATABASE_POOLER,
       dataDir: values.DATA_DIR,
       dataDirIsDefault: readings.DATA_DIR === "default",
       host: values.HOST,

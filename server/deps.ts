@@ -11,6 +11,8 @@ import type { RateLimit } from "./tokens/rate-limit.ts";
 export type Deps = {
   config: Config;
   db: Database;
+  /** Aborted once svc is to stop: it still answers, and wants to be asked no more. */
+  draining: AbortSignal;
   github: GitHub;
   jobs: Jobs;
   log: Log;

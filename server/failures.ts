@@ -49,8 +49,13 @@ function refusalOf(
   app: AnyElysia,
   { error, code, request, id }: Failure,
 ): AppError {
-  if (error instanceof AppError) return error;
   const path = pathOf(request);
+  if (error instanceof AppError) {
+    // Whoever was told to come back can ask why, by the id.
+    if (statusOf[error.kind] >= 500)
+      log.warn({ request_id: id, path, code: error.code, problem: error.message }, "a request was put off");
+    return error;
+  }
   if (code === "NOT_FOUND") return unknownRoute(app, request.method, path);
   if (code === "PARSE") {
     return new AppError(

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
 import type { Address, Transaction } from "../db/connect.ts";
+import { inTurn } from "../db/migrate.ts";
 import type { Log } from "./log.ts";
 
 /** What svc does outside of a request (D29). `group` is served one at a time across all instances. */
@@ -30,6 +31,8 @@ const queues: Record<Queue, { expireInSeconds: number }> = {
 // A process that was killed sends no sign of life: its jobs, and whoever waits behind them, go on elsewhere within half a minute.
 const lease = { heartbeatSeconds: 10 };
 const lookEverySeconds = 10;
+// Milliseconds, of the pool. A server that hangs is heard of in no other way; the queue asks again by itself.
+const deadlines = { query_timeout: 8_000, connectionTimeoutMillis: 5_000, keepAlive: true };
 
 /** Starts pg-boss on a small pool of its own: over postgres.js it cannot run its maintenance. */
 export async function startJobs(address: Address, log: Log): Promise<Jobs> {
@@ -37,14 +40,18 @@ export async function startJobs(address: Address, log: Log): Promise<Jobs> {
     ...("url" in address ? { connectionString: address.url } : address),
     max: 4,
     application_name: "svc jobs",
+    ...deadlines,
     superviseIntervalSeconds: lookEverySeconds,
     monitorIntervalSeconds: lookEverySeconds,
   });
   boss.on("error", (error) => log.error({ err: error.message }, "job queue"));
-  await boss.start();
-  for (const [name, options] of Object.entries(queues)) {
-    await boss.createQueue(name, { ...patience, ...lease, ...options, deleteAfterSeconds: 86_400 });
-  }
+  // Two that made the tables at once would trip over each other.
+  await inTurn(address, async () => {
+    await boss.start();
+    for (const [name, options] of Object.entries(queues)) {
+      await boss.createQueue(name, { ...patience, ...lease, ...options, deleteAfterSeconds: 86_400 });
+    }
+  });
   const workers = new Map<Queue, string>();
 
   async function work<Q extends Queue>(queue: Q, handler: Handlers[Q]): Promise<void> {

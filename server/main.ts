@@ -7,6 +7,9 @@ import { serve } from "./serve.ts";
 import { createSignInLink } from "./sign-in/actions.ts";
 import { stopOnSignals } from "./stopping.ts";
 
+// A supervisor's signal: load balancers ask every second or two. At the terminal nobody waits for them.
+const graceMs = 3_000;
+
 const readFile = (path: string) => readFileSync(path, "utf8");
 const reading = readConfig(process.env, readFile);
 if (!reading.ok) {
@@ -40,7 +43,10 @@ try {
   // Beside the log, which may be collected: whoever has the link is the admin.
   if (link)
     (process.stdout.isTTY ? console.log : console.error)(`  Sign in   ${link}   (once, within 30 minutes)`);
-  stopOnSignals(serving.stop, (message) => log.info(message));
+  stopOnSignals(
+    (signal) => serving.stop(signal === "SIGTERM" ? graceMs : 0),
+    (message) => log.info(message),
+  );
 } catch (error) {
   // What can be mended by the person at the terminal is said to them, not logged as a bug.
   if (error instanceof DatabaseProblem) console.error(error.message);

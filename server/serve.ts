@@ -11,18 +11,24 @@ import { createMembership } from "./members/actions.ts";
 import { createTokenVerifier } from "./tokens/actions.ts";
 import { createRateLimit } from "./tokens/rate-limit.ts";
 
-export type Serving = { url: string; deps: Deps; stop(): Promise<void> };
+/**
+ * `stop` lets what is under way finish, for some twenty seconds at most.
+ * @param graceMs for which it still answers and says that it is stopping, so that a load balancer asks others in time.
+ */
+export type Serving = { url: string; deps: Deps; stop(graceMs?: number): Promise<void> };
 
-/** Opens the database, wires everything once and listens. `stop` lets what is under way finish. */
+/** Opens the database, wires everything once and listens. */
 export async function serve(config: Config, log: Log): Promise<Serving> {
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
+    databasePooler: config.databasePooler,
     dataDir: config.dataDir,
     dataDirIsDefault: config.dataDirIsDefault,
     log: { info: (message) => log.info(message), error: (message) => log.error(message) },
   });
   const jobs = await startJobs(database.address, log);
-  const deps = wire(config, log, database.db, jobs);
+  const draining = new AbortController();
+  const deps = wire(config, log, database.db, jobs, draining.signal);
   await attend(deps);
   const app = buildApp(deps);
   try {
@@ -43,14 +49,23 @@ export async function serve(config: Config, log: Log): Promise<Serving> {
   return {
     url: `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${app.server!.port}`,
     deps,
-    async stop() {
+    async stop(graceMs = 0) {
+      draining.abort();
+      await Bun.sleep(graceMs);
+      // Whoever reads a long list slowly is cut off in the end.
+      const cutOff = setTimeout(() => void app.server?.stop(true), requestsMs);
       await app.stop();
-      await jobs.stop();
+      clearTimeout(cutOff);
+      await jobs.stop(jobsSeconds);
       await deps.tokens.settled();
       await database.close();
     },
   };
 }
+
+// With three seconds of grace it stays below what stopOnSignals and supervisors wait for.
+const requestsMs = 8_000;
+const jobsSeconds = 6;
 
 /** Has this instance take part in the jobs. */
 export function attend(deps: Deps): Promise<void> {
@@ -61,12 +76,19 @@ export function attend(deps: Deps): Promise<void> {
 }
 
 /** Everything that a request or a job may need, for a database and a job queue that are there. */
-export function wire(config: Config, log: Log, db: Deps["db"], jobs: Deps["jobs"]): Deps {
+export function wire(
+  config: Config,
+  log: Log,
+  db: Deps["db"],
+  jobs: Deps["jobs"],
+  draining: AbortSignal = new AbortController().signal,
+): Deps {
   const clock = () => performance.now();
   const github = connectGitHub(config.github, { log });
   return {
     config,
     db,
+    draining,
     jobs,
     log,
     github,

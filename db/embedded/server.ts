@@ -17,7 +17,7 @@ export async function startServer(
   reach: Reach,
   settings: Record<string, string> = {},
 ): Promise<{ reach: Reach; adopted: boolean }> {
-  const patience = Date.now() + 15_000;
+  const patience = performance.now() + 15_000;
   let adopted = true;
   let child: Child | undefined;
   for (;;) {
@@ -31,7 +31,7 @@ export async function startServer(
     }
     if (child?.ended) {
       // Sessions of a server that was killed hold on to its memory until their last query is done.
-      if (!/is still in use|lock file .* already exists/.test(child.said()) || Date.now() > patience) {
+      if (!/is still in use|lock file .* already exists/.test(child.said()) || performance.now() > patience) {
         throw failure(place, child.said());
       }
       child = undefined;

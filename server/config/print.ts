@@ -42,6 +42,7 @@ const inForce: Record<SettingName, (config: Config, env: Environment) => string 
   PORT: (config) => String(config.port),
   PUBLIC_URL: (config) => config.publicUrl,
   DATABASE_URL: (config) => config.databaseUrl,
+  DATABASE_POOLER: (config) => config.databasePooler,
   DATA_DIR: (config) => config.dataDir,
   ALLOWED_ORGS: (config) => config.allowedOrgs.join(","),
   ADMIN_LOGINS: (config) => config.adminLogins.join(","),

@@ -37,6 +37,14 @@ export const settings = {
     example: "postgres://svc:password@localhost/svc",
     parse: values.databaseUrl,
   },
+  DATABASE_POOLER: {
+    secret: false,
+    description:
+      "What stands between svc and the server of DATABASE_URL: none, or transaction for PgBouncer in that mode and its like.",
+    default: "none",
+    example: "transaction",
+    parse: values.pooler,
+  },
   DATA_DIR: {
     secret: false,
     description: "Directory for the data of svc's own PostgreSQL. Back it up.",

@@ -63,6 +63,13 @@ export function databaseUrl(text: string): Parsed<string> {
   };
 }
 
+/** A pooler of sessions needs nothing of us: to svc it is a server. */
+export function pooler(text: string): Parsed<"none" | "transaction"> {
+  const kind = text.toLowerCase();
+  if (kind === "none" || kind === "transaction") return { value: kind };
+  return { problem: `must be none or transaction, not ${quoted(text)}. For pool_mode = session it is none.` };
+}
+
 export function directory(text: string): Parsed<string> {
   if (!text.includes("\0") && !/^[a-z]+:\/\//i.test(text)) return { value: text };
   return { problem: `must be a directory's path, like /var/lib/svc, not ${quoted(text)}.` };

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/connect.ts";
 import { confirmations, entries, postingTurns } from "../../db/schema.ts";
 
@@ -24,7 +24,14 @@ export async function insertConfirmation(
   tx: Transaction,
   confirmation: Pick<
     Confirmation,
-    "marker" | "kind" | "body" | "commentId" | "installationId" | "repository" | "issueNumber"
+    | "marker"
+    | "kind"
+    | "body"
+    | "commentId"
+    | "installationId"
+    | "repository"
+    | "repositoryId"
+    | "issueNumber"
   >,
 ): Promise<{ id: number }> {
   const [row] = await tx.insert(confirmations).values(confirmation).returning({ id: confirmations.id });
@@ -52,33 +59,107 @@ export async function reopenConfirmation(tx: Transaction, id: number): Promise<b
   return reopened.length > 0;
 }
 
-/** Counts an attempt before it is made: if the process dies in it, the next one knows to look first. */
-export async function countAttempt(db: Queries, id: number): Promise<void> {
-  await db
-    .update(confirmations)
-    .set({ attempts: sql`${confirmations.attempts} + 1` })
-    .where(eq(confirmations.id, id));
+/** One that is to be posted. */
+export type Pending = Confirmation & {
+  /** Its comment was delivered within the last minute. */
+  isFresh: boolean;
+  /** Somebody began to post it so recently that the host may yet take it. */
+  isUnderWay: boolean;
+};
+
+// The App's token and the comment, each asked for twice at most, and each for at most 10 s.
+const longestAttempt = sql`interval '45 seconds'`;
+// As many as a comment could hold.
+const mostTogether = 500;
+
+/** A confirmation that is still to be posted, then the others that wait for the same issue, the oldest first. */
+export async function pendingWith(
+  db: Queries,
+  { id, repository, repositoryId, issueNumber, installationId }: Confirmation,
+): Promise<Pending[]> {
+  const isSame = (column: typeof confirmations.repositoryId, value: number | null) =>
+    value === null ? isNull(column) : eq(column, value);
+  const isFirst = eq(confirmations.id, id);
+  const rows = await db
+    .select({
+      confirmation: confirmations,
+      isFresh: sql<boolean>`${confirmations.createdAt} > now() - interval '1 minute'`,
+      isUnderWay: sql<boolean>`coalesce(${confirmations.underWaySince} > now() - ${longestAttempt}, false)`,
+    })
+    .from(confirmations)
+    .where(
+      and(
+        eq(confirmations.state, "pending"),
+        eq(sql`lower(${confirmations.repository})`, sql`lower(${repository})`),
+        eq(confirmations.issueNumber, issueNumber),
+        isSame(confirmations.repositoryId, repositoryId),
+        isSame(confirmations.installationId, installationId),
+      ),
+    )
+    .orderBy(desc(isFirst), asc(confirmations.id))
+    .limit(mostTogether);
+  return rows.map(({ confirmation, ...more }) => ({ ...confirmation, ...more }));
 }
 
-export async function markPosted(db: Queries, id: number, postedCommentId: number): Promise<void> {
+/**
+ * Counts an attempt before it is made: if the process dies in it, the next one knows to look first. False, and nothing is
+ * counted, where another process attempted one of them meanwhile: then it is for that one to post.
+ */
+export async function countAttempt(
+  db: Queries,
+  attempted: Pick<Confirmation, "id" | "attempts">[],
+): Promise<boolean> {
+  const known = sql.join(
+    attempted.map(({ id, attempts }) => sql`(${id}::bigint, ${attempts}::int)`),
+    sql`, `,
+  );
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ id: confirmations.id })
+      .from(confirmations)
+      .where(
+        and(
+          sql`(${confirmations.id}, ${confirmations.attempts}) in (${known})`,
+          eq(confirmations.state, "pending"),
+        ),
+      )
+      .orderBy(asc(confirmations.id))
+      .for("update");
+    if (rows.length < attempted.length) return false;
+    await tx
+      .update(confirmations)
+      .set({ attempts: sql`${confirmations.attempts} + 1`, underWaySince: sql`now()` })
+      .where(inArray(confirmations.id, idsOf(rows)));
+    return true;
+  });
+}
+
+/** All of them by one comment. */
+export async function markPosted(
+  db: Queries,
+  posted: Pick<Confirmation, "id">[],
+  postedCommentId: number,
+): Promise<void> {
   await db
     .update(confirmations)
-    .set({ state: "posted", postedCommentId, postedAt: sql`now()`, problem: null })
-    .where(eq(confirmations.id, id));
+    .set({ state: "posted", postedCommentId, postedAt: sql`now()`, problem: null, underWaySince: null })
+    .where(inArray(confirmations.id, idsOf(posted)));
 }
 
 /** Keeps why it could not be posted; `failed` where trying again makes no sense. */
 export async function markProblem(
   db: Queries,
-  id: number,
+  refused: Pick<Confirmation, "id">[],
   problem: string,
   state: "pending" | "failed",
 ): Promise<void> {
   await db
     .update(confirmations)
-    .set({ problem: problem.slice(0, 500), state })
-    .where(and(eq(confirmations.id, id), eq(confirmations.state, "pending")));
+    .set({ problem: problem.slice(0, 500), state, underWaySince: null })
+    .where(and(inArray(confirmations.id, idsOf(refused)), eq(confirmations.state, "pending")));
 }
+
+const idsOf = (rows: Pick<Confirmation, "id">[]) => rows.map(({ id }) => id);
 
 /**
  * Reserves the owner's next turn to post, a second after the one before, by the database's clock (D29).

@@ -190,12 +190,13 @@ async function answer(
   event: CommentEvent,
   reply: { marker: string; kind: "confirmation" | "refusal"; body: string },
 ): Promise<void> {
-  const { commentId, installationId, repository, issueNumber } = event;
+  const { commentId, installationId, repository, repositoryId, issueNumber } = event;
   const confirmation = await insertConfirmation(tx, {
     ...reply,
     commentId,
     installationId,
     repository,
+    repositoryId,
     issueNumber,
   });
   await jobs.enqueue(tx, {

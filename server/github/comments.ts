@@ -38,17 +38,19 @@ const mostBytesOfAPage = 32 * 1024 * 1024;
 const mostPages = 100;
 
 /**
- * Finds a comment by this App that contains a text (D6): what to do after an unclear failure. Others may quote the text;
- * their comments do not count.
- * @param search `since` is the earliest moment the comment can be of.
+ * Finds the comments by this App that contain one of these texts (D6): what to do after an unclear failure. Others may quote
+ * a text; their comments do not count.
+ * @param search `since` is the earliest moment a comment can be of.
+ * @returns the comments' ids by the text.
  * @throws GitHubError
  */
-export async function findComment(
+export async function findComments(
   caller: Caller,
   appId: string,
-  { containing, since, ...issue }: IssueAddress & { containing: string; since: Date },
-): Promise<{ commentId: number } | null> {
+  { containing, since, ...issue }: IssueAddress & { containing: string[]; since: Date },
+): Promise<Map<string, number>> {
   const place = placeOf(issue);
+  const found = new Map<string, number>();
   for (let page = 1; page <= mostPages; page += 1) {
     const { headers, data } = await caller.asInstallation(issue.installationId, {
       to: `list the comments on ${issue.repository}#${issue.issueNumber}`,
@@ -58,14 +60,41 @@ export async function findComment(
       parameters: { ...place, since: since.toISOString(), per_page: 100, page },
     });
     if (!Array.isArray(data)) throw new GitHubError("unavailable", "GitHub's comments are unreadable.");
-    const found: unknown = data.find((comment) => isOurs(comment, appId) && holds(comment, containing));
-    const commentId = at(found, "id");
-    if (isId(commentId)) return { commentId };
-    if (!/<[^<>]*>;\s*rel="next"/.test(headers.get("link") ?? "")) return null;
+    for (const comment of data.filter((one: unknown) => isOurs(one, appId))) {
+      const commentId = at(comment, "id");
+      if (!isId(commentId)) continue;
+      for (const text of containing) if (!found.has(text) && holds(comment, text)) found.set(text, commentId);
+    }
+    if (found.size === containing.length) return found;
+    if (!/<[^<>]*>;\s*rel="next"/.test(headers.get("link") ?? "")) return found;
   }
   const message = `${issue.repository}#${issue.issueNumber} has too many comments to look through.`;
   throw new GitHubError("unavailable", message);
 }
+
+/**
+ * What a repository is called by now, wherever it was renamed or moved to within the installation's reach.
+ * @throws GitHubError
+ */
+export async function repositoryName(
+  caller: Caller,
+  { installationId, repository, repositoryId }: NamedRepository,
+): Promise<string> {
+  const { data } = await caller.asInstallation(installationId, {
+    to: `ask what ${repository} is called by now`,
+    permission: "Metadata: read",
+    route: "GET /repositories/{repository_id}",
+    parameters: { repository_id: repositoryId },
+  });
+  const name = at(data, "full_name");
+  if (at(data, "id") === repositoryId && typeof name === "string") return name;
+  throw new GitHubError(
+    "unavailable",
+    `GitHub's answer on what ${repository} is called by now is unreadable.`,
+  );
+}
+
+type NamedRepository = { installationId: number; repository: string; repositoryId: number };
 
 function placeOf({ installationId, repository, issueNumber }: IssueAddress) {
   const [owner = "", repo = "", ...more] = repository.split("/");

@@ -27,7 +27,7 @@ const embedded = await startEmbedded({
 });
 try {
   await migrate(embedded.address);
-  const filling = connect(embedded.address, { max: 1 });
+  const filling = connect(embedded.address, { max: 1, deadlineMs: 600_000 });
   console.error(`Filling a database with ${values.entries} entries …`);
   await fillWithYearsOfHours(filling, Number(values.entries));
   await filling.$client.end();

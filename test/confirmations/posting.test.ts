@@ -132,6 +132,33 @@ describe("where GitHub fails", () => {
     expect(performance.now() - start).toBeGreaterThan(2_900);
   });
 
+  test("it asks for pauses again and again: each is longer than asked for", async () => {
+    const issue = svc.github.issue("acme/web");
+    const limited = {
+      status: 403,
+      headers: { "retry-after": "1" },
+      body: { message: "secondary rate limit" },
+    };
+    svc.github.fail({ method: "POST", path: posts, times: 3, respond: limited });
+    const { comment } = await svc.github.comment(issue, "ada", "/log 1h");
+    const pauses: number[] = [];
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await attempted(comment.id, attempt);
+      const [left] = await svc.db.$client<{ seconds: number }[]>`
+        select extract(epoch from next_at - clock_timestamp())::float8 as seconds from posting_turns`;
+      pauses.push(Math.round(left!.seconds / 10) * 10);
+      await svc.db.update(postingTurns).set({ nextAt: new Date() });
+      await svc.db
+        .update(confirmations)
+        .set({ problem: null })
+        .where(eq(confirmations.commentId, comment.id));
+      if (attempt < 3) await again(comment.id);
+    }
+    expect(pauses).toEqual([0, 120, 240]);
+    await again(comment.id);
+    expect(ours(issue)).toHaveLength(1);
+  });
+
   test.each([
     ["forbids it", 403],
     ["does not know the repository any more", 404],

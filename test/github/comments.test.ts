@@ -24,15 +24,11 @@ afterAll(() => github.stop());
 
 const post = (body = `Logged 2h. ${marker}`, where: { repository?: string; issueNumber?: number } = {}) =>
   adapter.postComment({ installationId, repository: "acme/web", issueNumber: 1, body, ...where });
-const find = (since = start, where: { repository?: string } = {}) =>
-  adapter.findComment({
-    installationId,
-    repository: "acme/web",
-    issueNumber: 1,
-    containing: marker,
-    since,
-    ...where,
-  });
+const find = async (since = start, where: { repository?: string } = {}) => {
+  const place = { installationId, repository: "acme/web", issueNumber: 1, ...where };
+  const commentId = (await adapter.findComments({ ...place, containing: [marker], since })).get(marker);
+  return commentId === undefined ? null : { commentId };
+};
 
 describe("posting a comment", () => {
   test("puts it there as the App and tells its id", async () => {
@@ -108,7 +104,7 @@ describe("it is unclear whether a comment stands there", () => {
     ["reset_after", 1],
     ["cut_answer", 1],
     ["hang", 0],
-  ] as const)("after %s; it was sent once, and findComment knows", async (respond, standing) => {
+  ] as const)("after %s; it was sent once, and findComments knows", async (respond, standing) => {
     await post("The first comment, for a connection that is kept.");
     github.fail({ method: "POST", path: comments, respond });
     expect((await failureOf(post())).kind).toBe("unclear");

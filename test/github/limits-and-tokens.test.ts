@@ -225,13 +225,14 @@ test("without an App every call says what to set", async () => {
     () => post(none),
     () => none.membership("acme", { githubId: 1, login: "ada" }),
     () =>
-      none.findComment({
+      none.findComments({
         installationId,
         repository: "acme/web",
         issueNumber: 1,
-        containing: "",
+        containing: [],
         since: now(),
       }),
+    () => none.repositoryName({ installationId, repository: "acme/web", repositoryId: 7 }),
   ];
   for (const call of calls) {
     const failure = await failureOf(call());

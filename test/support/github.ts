@@ -50,7 +50,7 @@ function fakeGitHub({
 
   const world = createWorld(now);
   const faults = createFaults();
-  const deliveries = createDeliveries(app.id, webhookSecret);
+  const deliveries = createDeliveries(app.id, webhookSecret, now);
   const credentials = createCredentials(now, app, options);
   const site = createSignInSite({
     world,
@@ -65,7 +65,7 @@ function fakeGitHub({
   const place: Place = { url, apiUrl: url + basePath, app };
   const payloads = createPayloads(place);
   const bot = world.user(`${app.slug}[bot]`, { type: "Bot" });
-  const host: Host = { world, payloads, credentials, place, bot, now, commented, site };
+  const host: Host = { world, payloads, credentials, place, bot, now, commented, site, deliveries };
 
   function commented(comment: Comment): void {
     for (const listener of listeners) listener(comment);
@@ -149,8 +149,18 @@ function fakeGitHub({
     deliver: deliveries.deliver,
     redeliver: deliveries.redeliver,
     deliveries: deliveries.all,
+    /** Delivers something while nobody is there to take it: GitHub's record says that it failed. */
+    lose: deliveries.lose,
+    /** Somebody comments, and the delivery of it does not arrive. */
+    async commentLost(issue: Issue, by: string, body: string, how: { at?: Date } = {}) {
+      const written = world.write(issue, by, body, how);
+      const lost = await deliveries.lose("issue_comment", payloads.issueComment("created", written));
+      return { ...lost, comment: written };
+    },
     /** Resolves when the deliveries of the App's own comments were answered. */
     settled: () => Promise.all(ownDeliveries),
+    /** Resolves when what was asked for again was sent and answered. */
+    sentAgain: deliveries.settled,
     stop: () => server.stop(true),
   };
 }

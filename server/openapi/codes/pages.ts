@@ -2,6 +2,12 @@ import type { Code } from "./code.ts";
 
 /** Refusals of the panel and the webhook, whose error pages and answers lead here as well. */
 export const pageCodes = {
+  not_ready: {
+    kinds: ["unavailable"],
+    when: "`/readyz` was asked, and svc is stopping, or its database is read-only or of another version.",
+    advice: "Ask another instance. The detail says what to do where this one stays so.",
+    detail: "This svc is stopping. Ask another one, or this one again soon.",
+  },
   no_such_issue: {
     kinds: ["notFound"],
     when: "The address of an issue's page is not one of an issue.",

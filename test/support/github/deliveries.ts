@@ -16,6 +16,9 @@ export type Delivery = {
   answer: string;
 };
 
+/** As GitHub keeps it. */
+export type SentDelivery = Delivery & { /** Of this attempt. */ id: string; at: Date };
+
 export type DeliveryOptions = {
   guid?: string;
   /** Sent instead of the right one; null: none is sent. */
@@ -29,13 +32,25 @@ export type Deliveries = ReturnType<typeof createDeliveries>;
 
 /** GitHub gives up on an answer after ten seconds, and does not try again by itself. */
 const patienceMs = 10_000;
+/** For so long it can be listed and sent again. */
+const keptMs = 3 * 86_400_000;
+// Beyond what a JavaScript number holds exactly, as the schema's int64 allows.
+let lastId = 1_823_529_000_000_000_000n;
 
-export function createDeliveries(appId: number, webhookSecret: string) {
-  const all: Delivery[] = [];
+export function createDeliveries(appId: number, webhookSecret: string, now: () => Date) {
+  const all: SentDelivery[] = [];
+  const asked: Promise<Delivery>[] = [];
   let receiver: Receiver | undefined;
 
+  const kept = () => all.filter(({ at }) => now().getTime() - at.getTime() < keptMs);
+
   /** Sends an event, signed as GitHub signs. A payload of bytes or text is sent as it is. */
-  async function deliver(event: string, payload: unknown, options: DeliveryOptions = {}): Promise<Delivery> {
+  async function deliver(
+    event: string,
+    payload: unknown,
+    options: DeliveryOptions = {},
+    to = receiver,
+  ): Promise<Delivery> {
     const { guid = randomUUID(), secret = webhookSecret } = options;
     const body = bytesOf(payload);
     const signature = options.signature === undefined ? sign("sha256", secret, body) : options.signature;
@@ -52,7 +67,7 @@ export function createDeliveries(appId: number, webhookSecret: string) {
       ...(signature !== null && { "x-hub-signature-256": signature }),
       ...options.headers,
     };
-    return attempt({ guid, event, body, headers, redelivery: false });
+    return attempt({ guid, event, body, headers, redelivery: false }, to);
   }
 
   /** Sends a delivery again, the same to the last byte, as the button in GitHub's settings does. */
@@ -62,19 +77,44 @@ export function createDeliveries(appId: number, webhookSecret: string) {
     return attempt({ ...first, redelivery: true });
   }
 
-  async function attempt(sent: Omit<Delivery, "status" | "answer">): Promise<Delivery> {
-    if (!receiver) throw new Error("Say where deliveries go with webhookTo(…) first.");
-    const { status, answer } = await post(receiver, sent);
-    const delivery = { ...sent, status, answer };
+  /** The same, after whoever asked for it was answered. */
+  function soon(guid: string): void {
+    asked.push(Bun.sleep(5).then(() => redeliver(guid)));
+  }
+
+  /** Resolves when everything that was to be sent again has been. */
+  const settled = () => Promise.all(asked);
+
+  async function attempt(sent: Omit<Delivery, "status" | "answer">, to = receiver): Promise<Delivery> {
+    if (!to) throw new Error("Say where deliveries go with webhookTo(…) first.");
+    const { guid, event, body, headers, redelivery } = sent;
+    const at = now();
+    const { status, answer } = await post(to, sent);
+    lastId += 17n;
+    const delivery = { guid, event, body, headers, redelivery, status, answer, id: String(lastId), at };
     all.push(delivery);
     return delivery;
   }
 
+  /** Sends an event while nobody is there to take it. */
+  const lose: typeof deliver = (event, payload, options) => deliver(event, payload, options, nobody);
+
   const webhookTo = (to: Receiver) => {
     receiver = to;
   };
-  return { deliver, redeliver, webhookTo, all };
+  return { deliver, redeliver, soon, settled, lose, webhookTo, all, kept };
 }
+
+/** How GitHub's record of an attempt tells what came of it. */
+export function statusOf({ status, answer }: Delivery): { status: string; status_code: number } {
+  if (status >= 200 && status < 300) return { status: "OK", status_code: status };
+  if (status !== 0) return { status: `Invalid HTTP Response: ${status}`, status_code: status };
+  return answer.startsWith("TimeoutError")
+    ? { status: "timed out", status_code: 504 }
+    : { status: "failed to connect to host", status_code: 502 };
+}
+
+const nobody: Receiver = () => Promise.reject(new Error("Nobody is there."));
 
 async function post(receiver: Receiver, sent: Pick<Delivery, "body" | "headers">) {
   const init = {

@@ -1,3 +1,4 @@
+import { pageOf } from "./paging.ts";
 import type { Host, ReceivedRequest, Reply } from "./rest.ts";
 import { inaccessible, notFound, Refusal } from "./refusal.ts";
 import { type Account, type Issue, type Repository, sameName } from "./things.ts";
@@ -8,29 +9,22 @@ export function showIssue(host: Host, request: ReceivedRequest, parts: Parts): R
   return { status: 200, body: host.payloads.issue(issueAt(host, request, parts, "read")) };
 }
 
+export function showRepository(host: Host, request: ReceivedRequest, [id]: Parts): Reply {
+  const asking = host.credentials.checkToken(request.headers["authorization"]);
+  const repo = host.world.find.repositoryById(Number(id));
+  if (!repo || (repo.private && repo.owner.id !== asking.id)) throw notFound();
+  return { status: 200, body: host.payloads.repository(repo) };
+}
+
 /** A page of comments, oldest first, with links to the other pages. */
 export function listComments(host: Host, request: ReceivedRequest, parts: Parts): Reply {
   const issue = issueAt(host, request, parts, "read");
-  const { since, per_page: perPage = "30", page: pageNumber = "1" } = request.query;
-  const [size, page] = [Math.min(100, Number(perPage) || 30), Number(pageNumber) || 1];
+  const { since } = request.query;
   // To the second, as the times of the comments are told.
   const from = since === undefined ? 0 : Math.floor(Date.parse(since) / 1000) * 1000;
   const all = issue.comments.filter((comment) => comment.updatedAt.getTime() >= from);
-  const last = Math.max(1, Math.ceil(all.length / size));
-  const link = (to: number, rel: string) => {
-    const query = new URLSearchParams({ ...request.query, page: String(to) });
-    return `<${host.place.apiUrl}${request.path}?${query.toString()}>; rel="${rel}"`;
-  };
-  const links = [
-    ...(page > 1 ? [link(page - 1, "prev")] : []),
-    ...(page < last ? [link(page + 1, "next"), link(last, "last")] : []),
-    ...(page > 1 ? [link(1, "first")] : []),
-  ];
-  return {
-    status: 200,
-    body: all.slice((page - 1) * size, page * size).map((comment) => host.payloads.comment(comment)),
-    headers: links.length > 0 ? { link: links.join(", ") } : {},
-  };
+  const { items, headers } = pageOf(host, request, all);
+  return { status: 200, body: items.map((comment) => host.payloads.comment(comment)), headers };
 }
 
 export function createComment(host: Host, request: ReceivedRequest, parts: Parts): Reply {
@@ -50,17 +44,23 @@ export function createComment(host: Host, request: ReceivedRequest, parts: Parts
 
 /** The issue of the path, where whoever asks may see it. */
 function issueAt(host: Host, request: ReceivedRequest, parts: Parts, access: "read" | "write"): Issue {
-  const [fullName = "", id, number] = parts;
-  const asking = host.credentials.checkToken(request.headers["authorization"]);
-  const repo = id ? host.world.find.repositoryById(Number(id)) : repositoryNamed(host, request, fullName);
-  const isWithin = repo && repo.owner.id === asking.id;
-  // What one may not see is not there.
-  if (!repo || (repo.private && !isWithin)) throw notFound();
+  const [, , number] = parts;
+  const { asking, repo } = repositoryAt(host, request, parts);
   const issue = repo.issues.find((one) => one.number === Number(number));
   if (!issue) throw notFound();
   if (!mayReach(asking, repo, issue, access)) throw inaccessible();
   if (issue.deleted) throw new Refusal(410, "This issue was deleted");
   return issue;
+}
+
+/** The repository of the path, and who asks, where they may see it. */
+export function repositoryAt(host: Host, request: ReceivedRequest, [fullName = "", id]: Parts) {
+  const asking = host.credentials.checkToken(request.headers["authorization"]);
+  const repo = id ? host.world.find.repositoryById(Number(id)) : repositoryNamed(host, request, fullName);
+  const isWithin = repo && repo.owner.id === asking.id;
+  // What one may not see is not there.
+  if (!repo || (repo.private && !isWithin)) throw notFound();
+  return { asking, repo };
 }
 
 function mayReach(asking: Account, repo: Repository, issue: Issue, access: "read" | "write"): boolean {

@@ -1,4 +1,7 @@
-import { createComment, listComments, showIssue } from "./rest-issues.ts";
+import type { Deliveries } from "./deliveries.ts";
+import { listDeliveries, repeatDelivery, showDelivery } from "./rest-deliveries.ts";
+import { listAllComments, listRepositories } from "./rest-repositories.ts";
+import { createComment, listComments, showIssue, showRepository } from "./rest-issues.ts";
 import type { Credentials } from "./credentials.ts";
 import type { Place } from "./account-payloads.ts";
 import { instant, type Payloads } from "./payloads.ts";
@@ -30,6 +33,7 @@ export type Host = {
   now: () => Date;
   /** Told of each comment that comes in through the API. */
   commented(comment: Comment): void;
+  deliveries: Deliveries;
   /** The site that people see. */
   site(request: ReceivedRequest): Reply;
 };
@@ -63,13 +67,20 @@ export function replyTo(host: Host, request: ReceivedRequest): Reply {
 const administrativeMessage =
   "Request forbidden by administrative rules. Please make sure your request has a User-Agent header";
 
-const issuePath = String.raw`/(?:repos/([^/]+/[^/]+)|repositories/(\d+))/issues/(\d+)`;
+const repositoryPath = String.raw`/(?:repos/([^/]+/[^/]+)|repositories/(\d+))`;
+const issuePath = String.raw`${repositoryPath}/issues/(\d+)`;
 const routes: [RegExp, Handler][] = [
   [/^POST \/app\/installations\/(\d+)\/access_tokens$/, createToken],
+  [/^GET \/app\/hook\/deliveries$/, listDeliveries],
+  [/^GET \/app\/hook\/deliveries\/(\d+)$/, showDelivery],
+  [/^POST \/app\/hook\/deliveries\/(\d+)\/attempts$/, repeatDelivery],
+  [/^GET \/installation\/repositories$/, listRepositories],
   [/^GET \/orgs\/([^/]+)\/installation$/, showInstallation],
   [/^GET \/orgs\/([^/]+)\/memberships\/([^/]+)$/, showMembership],
   [/^GET \/user$/, showOneself],
   [/^GET \/user\/(\d+)$/, showUser],
+  [/^GET \/repositories\/(\d+)$/, showRepository],
+  [new RegExp(`^GET ${repositoryPath}/issues/comments$`), listAllComments],
   [new RegExp(`^GET ${issuePath}$`), showIssue],
   [new RegExp(`^GET ${issuePath}/comments$`), listComments],
   [new RegExp(`^POST ${issuePath}/comments$`), createComment],

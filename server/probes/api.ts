@@ -1,0 +1,11 @@
+import { Elysia } from "elysia";
+import type { Deps } from "../deps.ts";
+import { readiness } from "./actions.ts";
+
+/** What supervisors and load balancers ask. `/healthz`: the process runs. `/readyz`: it can do its work, or a 503 says why not. */
+export function probes(deps: Pick<Deps, "db" | "draining" | "github">) {
+  const headers = { "cache-control": "no-store" };
+  return new Elysia()
+    .get("/healthz", () => new Response("ok\n"))
+    .get("/readyz", async () => Response.json(await readiness(deps), { headers }));
+}
