@@ -2,6 +2,6 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: ["./db/schema.ts", "./db/schema/people.ts"],
+  schema: ["./db/schema.ts", "./db/schema/people.ts", "./db/schema/redelivery.ts"],
   out: "./db/migrations",
 });

@@ -105,6 +105,8 @@ export const entries = pgTable(
     commandNo: smallint("command_no").notNull(),
     commentedAt: instant("commented_at").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
+    /** When the comment and the labels were read from the host, where its delivery was lost; null for all others. */
+    backfilledAt: instant("backfilled_at"),
     supersedesId: bigint("supersedes_id", { mode: "number" }).references((): AnyPgColumn => entries.id),
     correctedById: bigint("corrected_by_id", { mode: "number" }).references(() => users.id),
     correctionReason: text("correction_reason"),
@@ -211,6 +213,8 @@ export const deliveries = pgTable(
     sender: text("sender"),
     commentId: hostId("comment_id"),
     receivedAt: instant("received_at").notNull().defaultNow(),
+    /** When svc read the comment itself and made this of it, since the host's delivery was lost; null for what was delivered. */
+    backfilledAt: instant("backfilled_at"),
     processedAt: instant("processed_at"),
   },
   (t) => [

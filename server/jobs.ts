@@ -7,9 +7,11 @@ import type { Log } from "./log.ts";
 /** What svc does outside of a request (D29). `group` is served one at a time across all instances. */
 export type Job =
   | { queue: "process-delivery"; data: { deliveryId: number } }
-  | { queue: "post-confirmation"; data: { confirmationId: number }; group: string };
+  | { queue: "post-confirmation"; data: { confirmationId: number }; group: string }
+  | { queue: "redeliver"; data: Record<string, never> };
 
 type Queue = Job["queue"];
+type QueueOptions = { expireInSeconds: number; policy: string; retryLimit: number };
 type Handlers = { [Q in Queue]: (data: Extract<Job, { queue: Q }>["data"]) => Promise<void> };
 
 export type Jobs = {
@@ -18,15 +20,19 @@ export type Jobs = {
   /** Call after the commit: the queue's worker here looks at once instead of at its next poll. */
   wake(queue: Queue): void;
   work(handlers: Handlers): Promise<void>;
+  /** Adds such a job at these times from now on, one for all instances; none where the one before is not done. */
+  repeat(queue: "redeliver", cron: string): Promise<void>;
   /** Lets running jobs finish for at most `seconds`; the rest is taken over when their lease ends. */
   stop(seconds?: number): Promise<void>;
 };
 
 // Retries go from 5 s to an hour apart and last well over a day: GitHub's bad days end.
 const patience = { retryLimit: 60, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
-const queues: Record<Queue, { expireInSeconds: number }> = {
+const queues: Record<Queue, Partial<QueueOptions>> = {
   "process-delivery": { expireInSeconds: 60 },
   "post-confirmation": { expireInSeconds: 120 },
+  // One that waited for another try would keep the next ones away.
+  redeliver: { expireInSeconds: 3600, policy: "exclusive", retryLimit: 1 },
 };
 // A process that was killed sends no sign of life: its jobs, and whoever waits behind them, go on elsewhere within half a minute.
 const lease = { heartbeatSeconds: 10 };
@@ -83,7 +89,9 @@ export async function startJobs(address: Address, log: Log): Promise<Jobs> {
     async work(handlers) {
       await work("process-delivery", handlers["process-delivery"]);
       await work("post-confirmation", handlers["post-confirmation"]);
+      await work("redeliver", handlers["redeliver"]);
     },
+    repeat: (queue, cron) => boss.schedule(queue, cron),
     stop: (seconds = 15) => boss.stop({ graceful: true, timeout: seconds * 1000, close: true }),
   };
 }

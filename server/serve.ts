@@ -8,6 +8,7 @@ import { connectGitHub } from "./github/github.ts";
 import { startJobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
 import { createMembership } from "./members/actions.ts";
+import { redeliver, redeliverRegularly } from "./redelivery/actions.ts";
 import { createTokenVerifier } from "./tokens/actions.ts";
 import { createRateLimit } from "./tokens/rate-limit.ts";
 
@@ -30,6 +31,7 @@ export async function serve(config: Config, log: Log): Promise<Serving> {
   const draining = new AbortController();
   const deps = wire(config, log, database.db, jobs, draining.signal);
   await attend(deps);
+  await redeliverRegularly(deps);
   const app = buildApp(deps);
   try {
     // reusePort, Elysia's default, would let a second svc listen beside this one without a word.
@@ -72,6 +74,7 @@ export function attend(deps: Deps): Promise<void> {
   return deps.jobs.work({
     "process-delivery": async ({ deliveryId }) => void (await processDelivery(deps, deliveryId)),
     "post-confirmation": ({ confirmationId }) => postConfirmation(deps, confirmationId),
+    redeliver: () => redeliver(deps),
   });
 }
 

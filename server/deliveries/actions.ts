@@ -5,6 +5,7 @@ import { attribute } from "../clients/mappings/attribution.ts";
 import { lockMappingsFor, type MappingOfClient } from "../clients/mappings/store.ts";
 import { hasAnswered, insertConfirmation } from "../confirmations/store.ts";
 import { type Command, parseCommands } from "../entries/comment-commands.ts";
+import { dayIn } from "../entries/date-range.ts";
 import { confirmationBody } from "../entries/confirmation.ts";
 import { refusalBody } from "../entries/refusal.ts";
 import { insertEntries, issueTotals, lockIssue } from "../entries/store.ts";
@@ -94,7 +95,11 @@ export async function processDelivery(
       await answer(deps, tx, event, { marker, kind: "refusal", body });
       return done("refused", parsed.problems.map((problem) => problem.message).join(" "));
     }
-    const body = await record(tx, event, parsed.commands, marker);
+    const body = await record(deps, tx, event, {
+      commands: parsed.commands,
+      marker,
+      backfilledAt: current.backfilledAt,
+    });
     await answer(deps, tx, event, { marker, kind: "confirmation", body });
     return done("recorded", parsed.commands.length === 1 ? "1 entry" : `${parsed.commands.length} entries`);
   });
@@ -142,10 +147,10 @@ function nothingToCome(): AppError {
 
 /** Writes the entries of one comment with the snapshot and the attribution (spec 3.1, 7.1), and words the confirmation. */
 async function record(
+  { config }: Pick<Deps, "config">,
   tx: Transaction,
   event: CommentEvent,
-  commands: Command[],
-  marker: string,
+  { commands, marker, backfilledAt }: { commands: Command[]; marker: string; backfilledAt: Date | null },
 ): Promise<string> {
   const user = await upsertUser(tx, event.author);
   const mappings = await lockMappingsFor(tx, event.labels, event.repository);
@@ -168,6 +173,7 @@ async function record(
       commentId: event.commentId,
       commandNo: place + 1,
       commentedAt: event.commentedAt,
+      backfilledAt,
     })),
   );
   const totals = await issueTotals(tx, event.repositoryId, event.issueNumber);
@@ -179,6 +185,7 @@ async function record(
     clientNames: namesById(mappings),
     isPrivate: event.isPrivate,
     totals,
+    readOn: backfilledAt && dayIn(config.timeZone, backfilledAt),
   });
 }
 

@@ -9,6 +9,7 @@ import { withoutSecrets } from "../log.ts";
 import { requireAdmin } from "../members/require-admin.ts";
 import { pageFor } from "../panel.ts";
 import { parametersOf } from "../query.ts";
+import { findStanding } from "../redelivery/store.ts";
 import { setCookie } from "../sessions/cookie.ts";
 import { panel } from "../sessions/guard.ts";
 import { type FlashCode, writeFlash } from "../ui/flash.ts";
@@ -31,18 +32,16 @@ export function deliveryPages(deps: Deps) {
       const search = parametersOf(request);
       const { frame, clock, show } = pageFor(deps, request, visitor.user);
       const typed = Object.fromEntries(search);
+      const props = { frame, clock, typed, standing: await findStanding(db) };
       const read = readDeliveryQuery(search);
-      if (!read.ok) {
-        const page = <DeliveriesPage frame={frame} clock={clock} typed={typed} problems={read.problems} />;
-        return show(page, { status: 422 });
-      }
+      if (!read.ok) return show(<DeliveriesPage {...props} problems={read.problems} />, { status: 422 });
       const { filter, before } = read.value;
       const page = { limit: perPage + 1, ...(before !== undefined && { before }) };
       const found = await listDeliveries(db, filter, page);
       const deliveries = found.slice(0, perPage).map(withoutPastedSecrets);
       const older = found.length > perPage ? deliveries.at(-1)!.id : undefined;
       const list = { filter, deliveries, older, isFirst: before === undefined };
-      return show(<DeliveriesPage frame={frame} clock={clock} typed={typed} list={list} />);
+      return show(<DeliveriesPage {...props} list={list} />);
     })
     .get("/:id", async ({ request, visitor, params }) => {
       const delivery = await existing(deps, params.id);

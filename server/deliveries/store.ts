@@ -6,7 +6,13 @@ import type { DeliveryFilter } from "./delivery-list.ts";
 import type { Outcome } from "./outcome.ts";
 
 export type Delivery = typeof deliveries.$inferSelect;
-export type Arrival = { guid: string; event: string; payload: Uint8Array };
+export type Arrival = {
+  guid: string;
+  event: string;
+  payload: Uint8Array;
+  /** When svc read it itself, where it was not delivered. */
+  backfilledAt?: Date;
+};
 
 /** Keeps what arrived, or returns null where a delivery of that GUID is kept already (a redelivery has the same). */
 export async function insertDelivery(tx: Transaction, arrival: Arrival): Promise<{ id: number } | null> {

@@ -1,5 +1,7 @@
 /** @jsxImportSource @kitajs/html */
 import type { FieldProblem } from "../errors.ts";
+import type { Standing } from "../redelivery/standing.ts";
+import { Redelivery } from "../redelivery/views.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import type { Frame } from "../ui/frame.ts";
@@ -33,6 +35,8 @@ type Props = {
   /** The filter's fields as the address has them. */
   typed: Record<string, string>;
   problems?: FieldProblem[];
+  /** Whether all of it arrived; undefined where GitHub is not asked. */
+  standing: Standing | undefined;
   list?: List;
 };
 type List = {
@@ -43,13 +47,14 @@ type List = {
 };
 
 /** What was delivered, with its filter. */
-export function DeliveriesPage({ frame, clock, typed, problems = [], list }: Props) {
+export function DeliveriesPage({ frame, clock, typed, problems = [], standing, list }: Props) {
   const t = words[frame.language];
   return (
     <Page frame={frame} title={t.title} current="deliveries">
       <p class="lead" safe>
         {t.lead}
       </p>
+      {standing !== undefined && <Redelivery frame={frame} clock={clock} standing={standing} />}
       <Filter frame={frame} typed={typed} problems={problems} />
       <div id="results">
         <ErrorSummary

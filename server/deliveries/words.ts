@@ -67,6 +67,8 @@ const en = {
     received: "Received",
     processed: "Processed",
     notYet: "not yet",
+    backfilled: (at: string) =>
+      `GitHub’s delivery of this comment was lost. svc read the comment and its issue itself at ${at}, so the labels are those of that moment.`,
     comment: "Comment",
     atGitHub: "Look at it on GitHub",
     reason: "Outcome",
@@ -176,6 +178,8 @@ const nl: typeof en = {
     received: "Ontvangen",
     processed: "Verwerkt",
     notYet: "nog niet",
+    backfilled: (at) =>
+      `GitHubs bezorging van deze reactie ging verloren. svc las de reactie en het issue zelf op ${at}; de labels zijn dus die van dat moment.`,
     comment: "Reactie",
     atGitHub: "Bekijk op GitHub",
     reason: "Uitkomst",

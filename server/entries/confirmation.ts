@@ -15,6 +15,8 @@ export type Confirmed = {
   isPrivate: boolean;
   /** Of the issue, with these commands, in minutes. */
   totals: { planned: number; logged: number };
+  /** The day on which svc read the comment and the labels itself, where GitHub's delivery was lost (D28); else null. */
+  readOn?: string | null;
 };
 
 /** The one comment that answers a comment's commands (spec 4.6, D6, D8a), in Markdown. What people wrote stands in code spans only. */
@@ -25,6 +27,7 @@ export function confirmationBody(confirmed: Confirmed): string {
     done.length === 1 ? done[0] : done.map((line) => `- ${line}`).join("\n"),
     clientLine(confirmed),
     ambiguityNote(confirmed),
+    lateNote(confirmed),
     `This issue: ${duration(totals.planned)} planned, ${duration(totals.logged)} logged.`,
     hiddenMarker(marker),
   ]
@@ -68,6 +71,12 @@ function ambiguityNote({ attribution, clientNames, isPrivate }: Confirmed): stri
   }
   const described = matches.map((match) => `${nameOf(match, clientNames)} (label ${codeSpan(match.label)})`);
   return `**Note:** the labels lead to ${matches.length} different clients: ${listed(described)}. ${wrong}`;
+}
+
+/** The labels should be those of the comment's moment (spec 3.1), which nobody can tell any more. */
+function lateNote({ readOn }: Confirmed): string | undefined {
+  if (!readOn) return undefined;
+  return `**Note:** GitHub's notice of this comment did not reach svc, which read it on ${readOn}. The labels are those that the issue had that day, perhaps not those of when you commented. If that is wrong, ask an admin for a correction.`;
 }
 
 function onePerClient(matches: Match[]): Match[] {

@@ -83,6 +83,7 @@ export async function findVersions(db: Queries, id: number) {
     .select({
       ...columns(),
       attribution: entries.attribution,
+      backfilledAt: entries.backfilledAt,
       reason: entries.correctionReason,
       correctedBy: { id: correctors.id, login: correctors.login },
     })

@@ -21,3 +21,9 @@ export function isId(value: unknown): value is number {
 export function isName(text: string): boolean {
   return /^[A-Za-z0-9_.-]{1,100}$/.test(text) && text !== "." && text !== "..";
 }
+
+/** What GitHub answered as JSON in UTF-8 again. Octokit reads numbers past 2^53 as bigint; none of ours is one. */
+export function toJson(data: unknown): Uint8Array {
+  const plain = (_: string, value: unknown) => (typeof value === "bigint" ? Number(value) : value);
+  return new TextEncoder().encode(JSON.stringify(data, plain));
+}

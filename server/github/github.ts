@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
+import { type AppDeliveries, connectAppDeliveries } from "./app-deliveries.ts";
 import type { Fetch } from "./bounded-fetch.ts";
 import { connectCaller } from "./caller.ts";
 import { findComments, type IssueAddress, postComment, repositoryName } from "./comments.ts";
@@ -8,6 +9,7 @@ import { connectInstallations } from "./installations.ts";
 import { askMembership, type OrgMembership } from "./membership.ts";
 import { type Reach, watchReach } from "./reachability.ts";
 import { connectSignIn, type SignIn } from "./sign-in.ts";
+import { connectWrittenComments, type WrittenComments } from "./written-comments.ts";
 
 export { GitHubError };
 
@@ -27,6 +29,10 @@ export type GitHub = {
   repositoryName(
     repository: Pick<IssueOfDelivery, "installationId" | "repository"> & { repositoryId: number },
   ): Promise<string>;
+  /** GitHub's record of what it delivered to the App (D28). */
+  deliveries: AppDeliveries;
+  /** What people wrote, where the deliveries of it were lost (D28). */
+  written: WrittenComments;
   /** Signing people in (D22). Works without the rest, and the rest without it. */
   signIn: SignIn;
 };
@@ -70,6 +76,8 @@ export function connectGitHub(config: Config["github"], world: World): GitHub {
       findComments: (search) => at(search, (place) => findComments(caller, appId, { ...search, ...place })),
       repositoryName: (repository) =>
         at(repository, (place) => repositoryName(caller, { ...repository, ...place })),
+      deliveries: connectAppDeliveries(caller),
+      written: connectWrittenComments(caller, installations),
       signIn,
     };
   } catch {
@@ -89,5 +97,7 @@ function withoutApp(message: string): Omit<GitHub, "configured" | "signIn"> {
     postComment: refuse,
     findComments: refuse,
     repositoryName: refuse,
+    deliveries: { list: refuse, sendAgain: refuse, read: refuse },
+    written: { repositories: refuse, since: refuse, issue: refuse },
   };
 }

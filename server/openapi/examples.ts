@@ -44,8 +44,9 @@ const attribution = {
   deactivated: [],
 };
 
-const original: VersionFacts = { ...facts, attribution, correctedBy: null, reason: null };
-const originalPlan: VersionFacts = { ...planFacts, attribution, correctedBy: null, reason: null };
+const asLogged = { attribution, backfilledAt: null, correctedBy: null, reason: null };
+const original: VersionFacts = { ...facts, ...asLogged };
+const originalPlan: VersionFacts = { ...planFacts, ...asLogged };
 const names = new Map([[3, "Globex"]]);
 
 export const entryDetailExample = entryDetailJson(original, [original], names, site);

@@ -2,6 +2,8 @@
 import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
 import { pageFor } from "../panel.ts";
+import { findStanding } from "../redelivery/store.ts";
+import { tellMatters } from "../redelivery/views.tsx";
 import { panel } from "../sessions/guard.ts";
 import { seriesOf } from "./clients.ts";
 import { readOverviewQuery } from "./overview-query.ts";
@@ -26,12 +28,13 @@ export function overviewPage(deps: Deps) {
     const query = readOverviewQuery(new URL(request.url, "http://internal").searchParams);
     const days = daysOf(query.period, clock);
     const range = { from: days[0]!, to: days.at(-1)! };
-    const [byClient, dimensions, latest, moving, ambiguous] = await Promise.all([
+    const [byClient, dimensions, latest, moving, ambiguous, standing] = await Promise.all([
       hoursByClient(db, range, most.clients),
       hoursByDimension(db, range, most.dimensions),
       latestEntries(db, most.latest),
       flow(db),
       ambiguousEntries(db, range, most.ambiguous + 1),
+      findStanding(db),
     ]);
     const names = dimensions.map(({ dimension }) => dimension);
     // Clients are compared beside it anyway.
@@ -45,6 +48,7 @@ export function overviewPage(deps: Deps) {
       labels: dimension === undefined ? undefined : { dimension, rows },
       latest,
       flow: moving,
+      notArrived: standing ? tellMatters(standing, clock) : [],
       ambiguous: { entries: ambiguous.slice(0, most.ambiguous), more: ambiguous.length > most.ambiguous },
     };
     return show(<OverviewPage frame={frame} clock={clock} {...props} />);

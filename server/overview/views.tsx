@@ -35,6 +35,8 @@ type Props = {
   labels: { dimension: string; rows: { label: string; minutes: number }[] } | undefined;
   latest: BriefEntry[];
   flow: Flow;
+  /** What GitHub delivered and is not here, each in a sentence or two. */
+  notArrived: string[];
   ambiguous: { entries: BriefEntry[]; more: boolean };
 };
 

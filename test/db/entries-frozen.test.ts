@@ -10,7 +10,11 @@ let old: number;
 beforeAll(async () => void (database = await freshDatabase()));
 afterAll(() => database.close());
 beforeEach(async () => {
-  old = await anEntry(database.db, { note: "as logged", labels: ["wbso:dev"] });
+  old = await anEntry(database.db, {
+    note: "as logged",
+    labels: ["wbso:dev"],
+    backfilledAt: new Date("2026-10-09T07:00:00Z"),
+  });
 });
 
 const mark = (by = old) => sql`superseded_by_id = ${by}, superseded_at = now()`;

@@ -43,7 +43,7 @@ describe("one entry", () => {
       explanation: `The label client:globex was mapped to Globex (mapping ${first.id}). It came before Initech (label card:7, mapping ${second.id}). Passed over, because deactivated then: Gone (label client:gone, mapping ${third.id}).`,
     });
     expect(body.correction).toBeNull();
-    expect(body.history).toEqual([{ ...listed, correction: null }]);
+    expect(body.history).toEqual([{ ...listed, backfilled_at: null, correction: null }]);
     // As it was decided then, although the mapping is deleted by now.
     await api.ask("DELETE", `/label-mappings/${first.id}`);
     expect((await read(listed.id)).body.attribution).toEqual(body.attribution);

@@ -5,7 +5,7 @@ import type { Frame } from "../../ui/frame.ts";
 import type { Href } from "../../ui/href.ts";
 import { Page } from "../../ui/page.tsx";
 import { Refused } from "../../ui/refused.tsx";
-import type { Clock } from "../../ui/relative-time.ts";
+import { type Clock, exactTime } from "../../ui/relative-time.ts";
 import { Time } from "../../ui/time.tsx";
 import type { ShownPayload } from "../payload.ts";
 import { anotherOutcome } from "../processing-again.ts";
@@ -26,6 +26,8 @@ type Props = {
     repository: string | null;
     sender: string | null;
     receivedAt: Date;
+    /** When svc made this of the comment itself, where GitHub's delivery was lost. */
+    backfilledAt: Date | null;
     processedAt: Date | null;
   };
   /** Where the comment is. */
@@ -48,6 +50,11 @@ export function DeliveryPage(props: Props) {
       current="deliveries"
       actions={<Again frame={frame} delivery={delivery} orgs={props.orgs} />}
     >
+      {delivery.backfilledAt !== null && (
+        <p class="notice" safe>
+          {t.one.backfilled(exactTime(delivery.backfilledAt, props.clock))}
+        </p>
+      )}
       <Facts {...props} />
       <h2 safe>{t.reply.title}</h2>
       <ReplyPart {...props} />

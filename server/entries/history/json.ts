@@ -64,8 +64,13 @@ export const CorrectionJson = Type.Object(
 
 const correction = nullable(CorrectionJson, "Null for an entry as it was logged.");
 
+const backfilled = nullable(
+  instant("An instant.", "2026-10-09T07:00:00.000Z"),
+  "When svc read the comment and the issue's labels itself, since GitHub's delivery was lost: the labels are those of that moment. Null for all others.",
+);
+
 export const EntryVersionJson = Type.Object(
-  { ...EntryJson.properties, correction },
+  { ...EntryJson.properties, backfilled_at: backfilled, correction },
   { additionalProperties: false, description: "An entry as one of its versions." },
 );
 export type EntryVersionJson = Static<typeof EntryVersionJson>;
@@ -73,6 +78,7 @@ export type EntryVersionJson = Static<typeof EntryVersionJson>;
 export const EntryDetailJson = Type.Object(
   {
     ...EntryJson.properties,
+    backfilled_at: backfilled,
     attribution: AttributionJson,
     correction,
     history: Type.Array(EntryVersionJson, {
@@ -87,6 +93,7 @@ export type EntryDetailJson = Static<typeof EntryDetailJson>;
 /** What the wire form is made of; rows of the store fit it by structure. */
 export type VersionFacts = EntryFacts & {
   attribution: AttributionFacts | null;
+  backfilledAt: Date | null;
   correctedBy: { id: number; login: string } | null;
   reason: string | null;
 };
@@ -107,7 +114,7 @@ export function entryDetailJson(
 }
 
 function versionJson(version: VersionFacts, site: string): EntryVersionJson {
-  const { correctedBy, reason, createdAt } = version;
+  const { correctedBy, reason, createdAt, backfilledAt } = version;
   const correction = correctedBy && { by: correctedBy, at: createdAt.toISOString(), reason: reason ?? "" };
-  return { ...entryJson(version, site), correction };
+  return { ...entryJson(version, site), backfilled_at: backfilledAt?.toISOString() ?? null, correction };
 }

@@ -3,7 +3,7 @@ import type { Frame } from "../../ui/frame.ts";
 import type { Href } from "../../ui/href.ts";
 import { Page } from "../../ui/page.tsx";
 import { Refused } from "../../ui/refused.tsx";
-import type { Clock } from "../../ui/relative-time.ts";
+import { type Clock, exactTime } from "../../ui/relative-time.ts";
 import { Time } from "../../ui/time.tsx";
 import type { Reasons } from "../attribution/reasons.ts";
 import { Why } from "../attribution/views.tsx";
@@ -42,6 +42,7 @@ export function EntryPage(props: Props) {
       actions={<Correct {...props} />}
     >
       <Superseded {...props} />
+      <Backfilled {...props} />
       <Facts {...props} />
       <h2 safe>{t.why}</h2>
       <Why frame={frame} reasons={reasons} entry={entry} />
@@ -74,6 +75,17 @@ function Superseded({ frame, entry, versions }: Props) {
         {t.title(current.kind, current.id)}
       </a>
       .
+    </p>
+  );
+}
+
+/** Where svc read the comment itself, its labels are not of the moment it was written (D28). */
+function Backfilled({ frame, clock, versions }: Props) {
+  const at = versions[0]?.backfilledAt;
+  if (!at) return <></>;
+  return (
+    <p class="notice" safe>
+      {words[frame.language].backfilled(exactTime(at, clock))}
     </p>
   );
 }

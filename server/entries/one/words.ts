@@ -19,6 +19,8 @@ const en = {
   onlyAdmins: (orgs: string) =>
     `Only admins correct entries: owners of ${orgs}, and whom ADMIN_LOGINS names.`,
   superseded: "This was corrected, so lists and sums leave it out. In its place stands",
+  backfilled: (at: string) =>
+    `GitHub’s delivery of this comment was lost. svc read it from GitHub on ${at}, so the labels are those of that moment.`,
   history: {
     title: "History",
     untouched: "It stands as it was logged: nobody has corrected it.",
@@ -48,6 +50,8 @@ const nl: typeof en = {
   onlyAdmins: (orgs) =>
     `Alleen beheerders corrigeren: eigenaren van ${orgs}, en wie ADMIN_LOGINS noemt. Vraag het een van hen.`,
   superseded: "Dit is gecorrigeerd, en telt niet mee in lijsten en totalen. In plaats ervan geldt",
+  backfilled: (at) =>
+    `GitHubs bezorging van deze reactie ging verloren. svc las haar bij GitHub op ${at}, dus de labels zijn die van dat moment.`,
   history: {
     title: "Geschiedenis",
     untouched: "Het staat er zoals het geschreven is: niemand heeft het gecorrigeerd.",

@@ -22,10 +22,15 @@ type Entry = {
   issueNumber: number;
   clientName: string | null;
 };
-type Props = { frame: Frame; flow: Flow; ambiguous: { entries: Entry[]; more: boolean } };
+type Props = {
+  frame: Frame;
+  flow: Flow;
+  notArrived: string[];
+  ambiguous: { entries: Entry[]; more: boolean };
+};
 
 /** What somebody should look at, each with the way there. */
-export function Attention({ frame, flow, ambiguous }: Props) {
+export function Attention({ frame, flow, notArrived, ambiguous }: Props) {
   const t = words[frame.language].attention;
   const matters = [
     { count: flow.failed, text: t.failedReplies, href: "/admin/deliveries?reply=failed" },
@@ -33,7 +38,7 @@ export function Attention({ frame, flow, ambiguous }: Props) {
     { count: flow.deadMappings, text: t.deadMappings, href: "/admin/mappings?to=deactivated" },
   ] as const;
   const pressing = matters.filter(({ count }) => count > 0);
-  if (pressing.length === 0 && ambiguous.entries.length === 0) {
+  if (pressing.length + notArrived.length + ambiguous.entries.length === 0) {
     return (
       <p class="fine" safe>
         {t.nothing}
@@ -46,6 +51,13 @@ export function Attention({ frame, flow, ambiguous }: Props) {
         {t.title}
       </h2>
       <ul>
+        {notArrived.map((matter) => (
+          <li>
+            <a href="/admin/deliveries" safe>
+              {matter}
+            </a>
+          </li>
+        ))}
         {pressing.map(({ count, text, href }) => (
           <li>
             <a href={href} safe>

@@ -19,6 +19,8 @@ export type Version = Comparable & {
   issueTitle: string;
   commentedAt: Date;
   createdAt: Date;
+  /** When svc read the comment itself, where GitHub's delivery was lost. */
+  backfilledAt: Date | null;
   supersededById: number | null;
   correctedBy: { login: string } | null;
   reason: string | null;

@@ -1,0 +1,115 @@
+import type { Deps } from "../../deps.ts";
+import { keepDelivery, processDelivery } from "../../deliveries/actions.ts";
+import { parseCommands } from "../../entries/comment-commands.ts";
+import { toJson } from "../../github/answer.ts";
+import { GitHubError } from "../../github/github.ts";
+import type { InstalledRepository, WrittenComment } from "../../github/written-comments.ts";
+import type { Gap } from "../gap.ts";
+import { guidOf, payloadOf } from "./payload.ts";
+import { closeGap, knownAmong, markRead, openGap } from "./store.ts";
+
+export type Needs = Pick<Deps, "config" | "db" | "draining" | "github" | "jobs" | "log" | "membership">;
+
+/**
+ * Reads the comments of a time of which GitHub delivers nothing any more, and has those with commands processed as if they had
+ * been delivered (D28), marked as backfilled: once each, whatever arrives later. Goes on where it stopped. A repository that GitHub
+ * refuses is tried again next time, after the others.
+ * @throws GitHubError
+ */
+export async function backfill(needs: Needs): Promise<void> {
+  const gap = await openGap(needs.db);
+  if (!gap) return;
+  let refusal: GitHubError | undefined;
+  for (const org of needs.config.allowedOrgs) {
+    for (const repository of await repositoriesOf(needs, org)) {
+      if (needs.draining.aborted) return;
+      if (gap.read.includes(repository.id)) continue;
+      try {
+        await readComments(needs, repository, gap);
+      } catch (error) {
+        if (!(error instanceof GitHubError) || error.kind !== "refused") throw error;
+        needs.log.warn({ repository: repository.name, problem: error.message }, "comments not read");
+        if (!isGone(error)) {
+          refusal = error;
+          continue;
+        }
+      }
+      await markRead(needs.db, gap, repository.id);
+    }
+  }
+  if (refusal) throw refusal;
+  await closeGap(needs.db, gap);
+  needs.log.info({ from: gap.from, until: gap.until }, "comments of a gap were read");
+}
+
+/** None where the App is not installed: then nothing was delivered from there either. */
+async function repositoriesOf({ github, log }: Needs, org: string): Promise<InstalledRepository[]> {
+  try {
+    return await github.written.repositories(org);
+  } catch (error) {
+    if (!(error instanceof GitHubError) || error.status !== 404) throw error;
+    log.info({ org, problem: error.message }, "no comments to read");
+    return [];
+  }
+}
+
+/** Deleted, without issues, or taken down. */
+const isGone = ({ status }: GitHubError) => status !== undefined && [404, 410, 451].includes(status);
+
+/**
+ * By the time of the last change instead of by numbered pages: a comment that is edited meanwhile moves to the end, and one
+ * behind it would slip to a page that was read.
+ */
+async function readComments(needs: Needs, repository: InstalledRepository, gap: Gap): Promise<void> {
+  let [since, page] = [gap.from, 1];
+  for (;;) {
+    const { comments, hasMore } = await needs.github.written.since(repository, since, page);
+    await keepThose(
+      needs,
+      repository,
+      comments.filter((comment) => isToKeep(needs, comment, gap)),
+    );
+    if (!hasMore || needs.draining.aborted) break;
+    const last = comments.at(-1)?.updatedAt ?? since;
+    [since, page] = last > since ? [last, 1] : [since, page + 1];
+  }
+  if (needs.draining.aborted) throw new GitHubError("unavailable", "svc is stopping.");
+}
+
+/** An older comment that was edited since is listed too; it had its delivery in its time. */
+function isToKeep({ config }: Needs, comment: WrittenComment, { from, until }: Gap): boolean {
+  const { body, byPerson, createdAt: commentedAt } = comment;
+  if (!byPerson || commentedAt < from || commentedAt > until) return false;
+  const { timeZone, hoursPerDay } = config;
+  return parseCommands(body, { commentedAt, timeZone, hoursPerDay }).kind !== "none";
+}
+
+async function keepThose(
+  needs: Needs,
+  repository: InstalledRepository,
+  comments: WrittenComment[],
+): Promise<void> {
+  const { db, github, log } = needs;
+  const known = await knownAmong(
+    db,
+    comments.map(({ id }) => id),
+  );
+  for (const comment of comments.filter(({ id }) => !known.has(id))) {
+    const backfilledAt = new Date();
+    let issue: unknown;
+    try {
+      issue = await github.written.issue(repository, comment.issueNumber);
+    } catch (error) {
+      // Deleted between the two questions.
+      if (error instanceof GitHubError && isGone(error)) continue;
+      throw error;
+    }
+    const { installationId, json } = repository;
+    const payload = toJson(payloadOf({ comment: comment.json, issue, repository: json, installationId }));
+    const arrival = { guid: guidOf(comment.id), event: "issue_comment", payload, backfilledAt };
+    const deliveryId = await keepDelivery(needs, arrival);
+    await processDelivery(needs, deliveryId).catch((error: unknown) =>
+      log.warn({ delivery: arrival.guid, err: String(error) }, "delivery stays pending"),
+    );
+  }
+}
