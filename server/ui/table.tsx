@@ -85,7 +85,7 @@ function Cell({
   const kind = kindOf(column);
   // A scope would say of a row's header what its role does.
   return first ? (
-    <th role="rowheader" class={[...kind, "long"]}>
+    <th role="rowheader" class={kind}>
       {children}
     </th>
   ) : (
