@@ -236,52 +236,6 @@ describe.each<[argv: string[], answer: unknown]>([
   });
 });
 
-describe("an answer of another form is refused before anything of it is told", () => {
-  test.each<[argv: string[], answers: Answers]>([
-    [["clients", "list"], [rows({ id: 1 })]],
-    [["clients", "create", "Acme"], [Response.json({})]],
-    [
-      ["clients", "rename", "3", "New"],
-      [rows(acme), Response.json({})],
-    ],
-    [
-      ["clients", "deactivate", "3", "--yes"],
-      [rows(acme), Response.json(null)],
-    ],
-    [
-      ["clients", "reactivate", "3"],
-      [rows(acme), Response.json([])],
-    ],
-    [["mappings", "list"], [rows({})]],
-    [
-      ["mappings", "create", "--label", "a", "--client", "3"],
-      [rows(acme), Response.json({})],
-    ],
-    [
-      ["mappings", "preview", "--label", "a", "--client", "3"],
-      [rows(acme), Response.json({ matches: {} })],
-    ],
-    [["mappings", "delete", "3", "--yes"], [Response.json({ id: 3 })]],
-    [["labels"], [rows({ label: 3 })]],
-  ])("svc %p", async (argv, answers) => {
-    const ran = await svc(argv, answers);
-    expect(ran).toMatchObject({ code: 1, stdout: "" });
-    expect(ran.stderr).toStartWith(
-      "error: http://localhost:3000 answered in a form that this svc does not know",
-    );
-  });
-
-  test("pages that go round in a circle end", async () => {
-    const circle = Response.json({ data: [acme], next_cursor: "same" });
-    expect(await svc(["clients", "list"], [circle])).toMatchObject({
-      code: 3,
-      stdout: "",
-      stderr:
-        "error: http://localhost:3000 gives the same page twice\n  Nothing was printed. Run the command again\n",
-    });
-  });
-});
-
 describe("an entry asked for as a plan", () => {
   const none = problem(404, "entry_not_found", "None.");
   test("is told to be one, with where it is", async () => {
@@ -306,38 +260,5 @@ describe("an entry asked for as a plan", () => {
   test.each(["0", "-1", "x", "1.5", "", "99999999999999999"])("is refused by the id %p", async (id) => {
     const ran = await svc(["entries", "view", "--", id]);
     expect(ran).toMatchObject({ code: 2, requests: [] });
-  });
-});
-
-describe("what others will notice is asked first", () => {
-  const deactivate = ["clients", "deactivate", "acme"];
-  const done = [rows(acme), Response.json({ ...acme, status: "deactivated" })];
-  const asked = "Deactivate Acme? New hours will not be attributed to it. [y/N] \n";
-
-  test.each(["y", "Yes", " j ", "ja"])("%p goes on", async (answer) => {
-    const ran = await svc(deactivate, done, { typed: [answer] });
-    expect(ran).toMatchObject({
-      code: 0,
-      stderr: `${asked}Client 3, Acme, is deactivated; what it has stays.\n`,
-      calls: ["GET /api/v1/clients?limit=1000", "POST /api/v1/clients/3/deactivation"],
-    });
-  });
-  test.each(["", "n", "yesterday"])("%p does not", async (answer) => {
-    const ran = await svc(deactivate, done, { typed: [answer] });
-    expect(ran).toMatchObject({ code: 2, stdout: "" });
-    expect(ran.stderr).toBe(`${asked}error: nothing was changed\n  Answer y to go on, or add --yes\n`);
-    expect(ran.calls).toHaveLength(1);
-  });
-  test("nor does Ctrl-C, with its own code", async () => {
-    const ran = await svc(["mappings", "delete", "12"], [Response.json(mapping)], { typed: [undefined] });
-    expect(ran).toMatchObject({ code: 130, calls: ["GET /api/v1/label-mappings/12"] });
-  });
-  test("a program says --yes", async () => {
-    expect(await svc(deactivate, done)).toMatchObject({
-      code: 2,
-      stderr:
-        "error: Deactivate Acme? New hours will not be attributed to it. Nobody is there to say so\n  If it is meant, add --yes\n",
-    });
-    expect((await svc([...deactivate, "-y"], done)).code).toBe(0);
   });
 });

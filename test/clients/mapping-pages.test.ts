@@ -5,6 +5,7 @@ import { insertMapping } from "../../server/clients/mappings/store.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { aClient, anEntry } from "../support/factories.ts";
 import type { Visitor } from "../support/visitor.ts";
+import { idsIn, labels, nextOf, rowOf, textOf } from "./mapping-list.ts";
 
 let svc: TestApp;
 let root: Visitor;
@@ -23,21 +24,7 @@ const page = async (path: string, by = root) => {
   const answer = await by.get(path);
   return { status: answer.status, html: await answer.text() };
 };
-/** What a person reads, without markup. */
-const textOf = (html: string) =>
-  html
-    .replaceAll(/<(head|noscript|datalist)>.*?<\/\1>|<[^>]+>/gs, " ")
-    .replaceAll(/&(#34|quot);/g, '"')
-    .replaceAll(/\s+/g, " ");
-const labels = (html: string) =>
-  [...html.matchAll(/<th role="rowheader"[^>]*><span>([^<]*)</g)].map(([, label]) => label!);
-const idsIn = (html: string) => [...html.matchAll(/id="mapping-(\d+)"/g)].map(([, id]) => Number(id));
-const nextOf = (html: string) => /rel="next" href="([^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
-const rowOf = (html: string, id: number) =>
-  textOf(html.split(`id="mapping-${id}"`)[1]?.split("</tr>")[0] ?? "");
 const asked = (query: Record<string, string>) => `/admin/mappings/new?${new URLSearchParams(query)}`;
-const tried = (repository: string, ...all: string[]) =>
-  `/admin/mappings/tester?${new URLSearchParams({ repository, labels: all.join("\n") })}`;
 const today = new Date().toISOString().slice(0, 10);
 
 /** The mappings of a list, over all its pages. */
@@ -299,46 +286,9 @@ describe("deleting a mapping", () => {
   });
 });
 
-describe("the tester", () => {
-  test("says where labels lead and what became of each mapping, as a comment then shows", async () => {
-    await mapping("client:tried", globex);
-    await mapping("client:tried", initech, "acme/web");
-    await mapping("client:also", globex);
-    const text = textOf(
-      (await page(tried("acme/web", "type:bugfix", "client:tried", "client:also"), ada)).html,
-    );
-    expect(text).toContain("An entry made now goes to Initech. Ambiguous");
-    expect(text).toContain("type:bugfix – – no mapping applies");
-    expect(text).toContain("Globex everywhere the repository’s own comes first");
-    expect(text).toContain("Initech acme/web decides");
-    expect(text).toContain("Globex everywhere ambiguous");
-    expect(textOf((await page(tried("ACME/API", "client:tried"))).html)).toContain("goes to Globex.");
-  });
-
-  test("says why there is none", async () => {
-    expect((await page(tried("acme/web", "nothing"))).html).toContain("none of these labels has a mapping");
-    expect((await page(tried("acme/web", "client:gone"))).html).toContain(
-      "what these labels lead to is deactivated",
-    );
-  });
-
-  test("tells what is wrong once both fields have something, and not before", async () => {
-    for (const query of ["", "?repository=acme", "?labels=x"]) {
-      const { status, html } = await page(`/admin/mappings/tester${query}`);
-      expect([query, status, html.includes('class="problem"')]).toEqual([query, 200, false]);
-    }
-    const { html } = await page("/admin/mappings/tester?repository=acme&labels=x");
-    expect(html).toContain("The repository has the form owner/repo");
-    expect(html).toContain('aria-invalid="true"');
-  });
-});
-
 test("the pages are in Dutch for whoever asks for it", async () => {
   const dutch = await svc.signedIn("root", "nl");
   const preview = textOf((await page(asked({ label: "client:frehs", client: "Globex" }), dutch)).html);
   expect(preview).toContain("Ze had niets van de laatste 90 dagen geraakt.");
   expect(preview).toContain('Het meest lijkt "client:fresh" erop. Neem client:fresh');
-  const outcome = textOf((await page(tried("acme/web", "client:tried"), dutch)).html);
-  expect(outcome).toContain("Wat nu wordt geschreven, gaat naar Initech.");
-  expect(outcome).toContain("die van de repository gaat voor");
 });
