@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { labelMappings } from "../../db/schema.ts";
 import { createBrowser, type Look, type Visit } from "../support/browser.ts";
 import { aClient, anEntry } from "../support/factories.ts";
+import { tabTo } from "../support/keyboard.ts";
 import { startListening } from "../support/listening.ts";
 
 let svc: Awaited<ReturnType<typeof startListening>>;
@@ -144,20 +145,10 @@ test.each([
       language === "en"
         ? ["Create mapping", "Preview", "Delete mapping"]
         : ["Koppeling maken", "Voorbeeld", "Koppeling verwijderen"];
-    const focused = () =>
-      page.evaluate<string>("document.activeElement.textContent || document.activeElement.name");
-    const tabTo = async (what: string, key = "Tab") => {
-      for (let steps = 0; (await focused()) !== what; steps++) {
-        if (steps > 40) throw new Error(`No way to ${what} by the keyboard`);
-        await page.keyboard.press(key);
-        const ring = "getComputedStyle(document.activeElement).outlineStyle";
-        expect([await focused(), await page.evaluate<string>(ring)]).not.toContain("none");
-      }
-    };
-    await tabTo(make!);
+    await tabTo(page, make!);
     await page.keyboard.press("Enter");
     await page.waitForURL(`${svc.url}/admin/mappings/new`);
-    await tabTo("label");
+    await tabTo(page, "label");
     await page.keyboard.type("client:by-keyboard");
     await page.keyboard.press("Tab");
     // A list of choices goes by the first letters typed.
@@ -165,14 +156,14 @@ test.each([
     await page.keyboard.press("Tab");
     await page.keyboard.type("acme/web");
     if (!javaScript) {
-      await tabTo(preview!);
+      await tabTo(page, preview!);
       await page.keyboard.press("Enter");
       await page.waitForURL(/repository=acme%2Fweb#preview$/);
     }
     const outcome = language === "en" ? "would have matched nothing" : "had niets van de laatste 90 dagen";
     await page.locator(`#preview-result >> text=${outcome}`).waitFor();
     // Without JavaScript the focus came to the preview with the page.
-    await tabTo(make!, javaScript ? "Tab" : "Shift+Tab");
+    await tabTo(page, make!, javaScript ? "Tab" : "Shift+Tab");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/admin\/mappings\?label=client%3Aby-keyboard#mapping-\d+$/);
     const text = await page.locator("tr:target").textContent();
@@ -181,7 +172,7 @@ test.each([
     await page.locator("tr:target a.button").focus();
     await page.keyboard.press("Enter");
     await page.waitForURL(/deletion$/);
-    await tabTo(remove!);
+    await tabTo(page, remove!);
     await page.keyboard.press("Enter");
     await page.waitForURL(`${svc.url}/admin/mappings`);
     expect(await flash(page)).toContain("client:by-keyboard");

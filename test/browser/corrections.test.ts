@@ -4,6 +4,7 @@ import { entries } from "../../db/schema.ts";
 import { createBrowser, type Look, type Visit } from "../support/browser.ts";
 import { hostileTexts } from "../support/hostile.ts";
 import { aClient, anEntry } from "../support/factories.ts";
+import { tabTo } from "../support/keyboard.ts";
 import { startListening } from "../support/listening.ts";
 
 let svc: Awaited<ReturnType<typeof startListening>>;
@@ -148,32 +149,20 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
 test("an entry is corrected with the keyboard alone", async () => {
   const { id } = await logged();
   const { page, complaints } = await signIn("root", `/admin/entries/${id}`);
-  const focused = () =>
-    page.evaluate<string>("document.activeElement.name || document.activeElement.textContent");
-  const tabTo = async (what: string) => {
-    for (let steps = 0; (await focused()) !== what; steps++) {
-      if (steps > 40) throw new Error(`No way to ${what} by the keyboard`);
-      await page.keyboard.press("Tab");
-      // The parts of a date show by themselves which of them has the focus.
-      if ((await focused()) === "day") continue;
-      const ring = "getComputedStyle(document.activeElement).outlineStyle";
-      expect([await focused(), await page.evaluate<string>(ring)]).not.toContain("none");
-    }
-  };
-  await tabTo("Correct…");
+  await tabTo(page, "Correct…");
   await page.keyboard.press("Enter");
   await page.waitForURL(/correction$/);
-  await tabTo("keep-0");
+  await tabTo(page, "keep-0");
   await page.keyboard.press("Space");
-  await tabTo("added");
+  await tabTo(page, "added");
   await page.keyboard.type("client:initech");
-  await tabTo("duration");
+  await tabTo(page, "duration");
   // Going to a field by Tab selects what is in it.
   await page.keyboard.type("2h");
-  await tabTo("note");
+  await tabTo(page, "note");
   await page.keyboard.press("Delete");
   await page.locator("#preview-result td span:text-is('Initech')").waitFor();
-  await tabTo("reason");
+  await tabTo(page, "reason");
   await page.keyboard.type("typed without a mouse");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/admin\/entries\/\d+$/);

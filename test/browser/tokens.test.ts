@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import { run } from "../../cli/program.ts";
 import { auditLog, tokens } from "../../db/schema/people.ts";
 import { aWorld } from "../cli/running.ts";
 import { createBrowser, type Look, type Visit } from "../support/browser.ts";
+import { tabTo } from "../support/keyboard.ts";
 import { startListening } from "../support/listening.ts";
 
 let svc: Awaited<ReturnType<typeof startListening>>;
@@ -147,3 +149,35 @@ test("an admin sees and revokes everybody's tokens, a member sees why they may n
   const last = (await svc.db.select().from(auditLog)).at(-1);
   expect(last).toMatchObject({ action: "token.revoked", via: "session", targetType: "token" });
 }, 60_000);
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "a token is made and revoked with the keyboard alone: %o",
+  async ({ javaScript }) => {
+    const { page, complaints } = await signIn("ada", "/admin/tokens", { javaScript });
+    const label = `by keyboard ${javaScript}`;
+    await tabTo(page, "Create token");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${svc.url}/admin/tokens/new`);
+    await tabTo(page, "label");
+    await page.keyboard.type(label);
+    await page.keyboard.press("Enter");
+    await page.locator("#token").waitFor();
+    svc.canary.note((await page.locator("#token").textContent())!);
+    const [made] = await svc.db.select().from(tokens).where(eq(tokens.label, label));
+
+    await page.goto(`${svc.url}/admin/tokens`);
+    // Several rows have such a button; the row that is focused tells which one it is of.
+    const row = page.locator("tr", { hasText: label });
+    await tabTo(page, "Revoke");
+    while (!(await row.locator("a:focus").count())) await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${svc.url}/admin/tokens/${made!.id}/revocation`);
+    await tabTo(page, "Revoke token");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(new RegExp(`${svc.url}/admin/tokens(\\?|$)`));
+    const [revoked] = await svc.db.select().from(tokens).where(eq(tokens.label, label));
+    expect(revoked!.revokedAt).not.toBeNull();
+    expect(complaints()).toEqual([]);
+  },
+  60_000,
+);
