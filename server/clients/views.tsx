@@ -4,6 +4,7 @@ import { Copyable } from "../ui/copyable.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
+import { SearchForm } from "../ui/filter-form.tsx";
 import type { Frame } from "../ui/frame.ts";
 import { Page } from "../ui/page.tsx";
 import { Pager } from "../ui/pager.tsx";
@@ -62,18 +63,7 @@ export function ClientsPage(props: Props) {
 function Filter({ frame, filter }: Pick<Props, "frame" | "filter">) {
   const t = words[frame.language];
   return (
-    <form
-      class="filters"
-      action="/admin/clients"
-      aria-label={t.filter.name}
-      hx-get="/admin/clients"
-      hx-target="#results"
-      hx-select="#results"
-      hx-swap="outerHTML"
-      hx-replace-url="true"
-      hx-sync="this:queue last"
-      hx-trigger="input delay:250ms, change, submit"
-    >
+    <SearchForm page="/admin/clients" name={t.filter.name} submit={t.filter.submit}>
       <Field
         name="status"
         label={t.columns.state}
@@ -90,8 +80,7 @@ function Filter({ frame, filter }: Pick<Props, "frame" | "filter">) {
         optional
         language={frame.language}
       />
-      <button safe>{t.filter.submit}</button>
-    </form>
+    </SearchForm>
   );
 }
 

@@ -1,6 +1,8 @@
 /** @jsxImportSource @kitajs/html */
 import type { FieldProblem } from "../../errors.ts";
 import { Field } from "../../ui/field.tsx";
+import { filterFields } from "../../ui/filter-fields.ts";
+import { FilterForm } from "../../ui/filter-form.tsx";
 import type { Frame } from "../../ui/frame.ts";
 import { auditActions } from "../event.ts";
 import { words } from "../words.ts";
@@ -20,42 +22,28 @@ export function messageOf({ language }: Frame, { code, message }: FieldProblem):
   return words[language].problems[code] ?? message;
 }
 
-/** Which events are listed. The form's state is the address; htmx takes the results out of the same page. */
+/** Which events are listed. */
 export function Filter({ frame, typed, problems }: Props) {
   const { filter: t, actions } = words[frame.language];
-  const field = (name: string) => {
-    const problem = problems.find((problem) => problem.name === name);
-    return { name, value: typed[name], problem: problem && messageOf(frame, problem) };
-  };
-  // What is no date would not be shown by a field for dates.
-  const day = (name: string) => {
-    const props = field(name);
-    return { ...props, type: props.problem === undefined ? ("date" as const) : ("text" as const) };
-  };
+  const { field, day } = filterFields({
+    language: frame.language,
+    typed,
+    problemOf(name) {
+      const problem = problems.find((problem) => problem.name === name);
+      return problem && messageOf(frame, problem);
+    },
+  });
   const options = [
     { value: "", text: t.anything },
     ...auditActions.map((action) => ({ value: action, text: actions[action] })),
   ];
-  const { language } = frame;
   return (
-    <form
-      class="filters"
-      action="/admin/audit"
-      aria-label={t.name}
-      autocomplete="off"
-      hx-get="/admin/audit"
-      hx-target="#results"
-      hx-select="#results"
-      hx-swap="outerHTML"
-      hx-push-url="true"
-      hx-trigger="change, submit"
-    >
-      <Field {...field("who")} language={language} label={t.who} type="search" optional />
-      <Field {...field("action")} language={language} label={t.action} options={options} optional />
-      <Field {...field("target")} language={language} label={t.target} type="search" optional />
-      <Field {...day("from")} language={language} label={t.from} optional />
-      <Field {...day("to")} language={language} label={t.to} optional />
-      <button safe>{t.submit}</button>
-    </form>
+    <FilterForm page="/admin/audit" name={t.name} submit={t.submit}>
+      <Field {...field("who")} label={t.who} type="search" optional />
+      <Field {...field("action")} label={t.action} options={options} optional />
+      <Field {...field("target")} label={t.target} type="search" optional />
+      <Field {...day("from")} label={t.from} optional />
+      <Field {...day("to")} label={t.to} optional />
+    </FilterForm>
   );
 }

@@ -47,12 +47,15 @@ function patternProblem(pattern: string): FieldProblem | undefined {
 function repositoryProblem(repository: string): FieldProblem | undefined {
   if (parseRepository(repository)) return undefined;
   // From an address that was pasted, and from what git calls it.
-  const meant = /([\w.-]+)[/:]([\w.-]+?)(?:\.git)?\/?\s*$/.exec(repository);
+  const meant = /([\w.-]+)[/:]([\w.-]+?)(?:\.git)?\/?\s*$/.exec(repository.slice(-longestAddress));
   const suggestion = meant ? `${meant[1]}/${meant[2]}` : undefined;
   const hint = suggestion ? ` Did you mean ${suggestion}?` : "";
   const message = `The repository has the form owner/repo, like acme/web; leave it out for every repository.${hint}`;
   return { ...problem("repository", "wrong_form", message), ...(suggestion && { suggestion }) };
 }
+
+/** Of an address; the search in it takes the square of its length. */
+const longestAddress = 300;
 
 function wholeNumber(text: string): number {
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : NaN;

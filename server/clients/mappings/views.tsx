@@ -5,6 +5,7 @@ import { Copyable } from "../../ui/copyable.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field } from "../../ui/field.tsx";
+import { SearchForm } from "../../ui/filter-form.tsx";
 import type { Frame } from "../../ui/frame.ts";
 import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -85,18 +86,7 @@ function Filter({ frame, typed, list }: Pick<Props, "frame" | "typed"> & { list:
   const ofClient = list?.filter.clientId;
   return (
     <>
-      <form
-        class="filters"
-        action="/admin/mappings"
-        aria-label={t.name}
-        hx-get="/admin/mappings"
-        hx-target="#results"
-        hx-select="#results"
-        hx-swap="outerHTML"
-        hx-replace-url="true"
-        hx-sync="this:queue last"
-        hx-trigger="input delay:250ms, change, submit"
-      >
+      <SearchForm page="/admin/mappings" name={t.name} submit={t.submit}>
         <Field
           name="label"
           label={t.label}
@@ -107,8 +97,7 @@ function Filter({ frame, typed, list }: Pick<Props, "frame" | "typed"> & { list:
         />
         <Field name="to" label={t.which} value={typed["to"]} options={options} optional language={language} />
         {ofClient !== undefined && <input type="hidden" name="client_id" value={String(ofClient)} />}
-        <button safe>{t.submit}</button>
-      </form>
+      </SearchForm>
       {list !== undefined && ofClient !== undefined && (
         <p class="chips">
           <Chip

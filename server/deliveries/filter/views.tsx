@@ -1,6 +1,8 @@
 /** @jsxImportSource @kitajs/html */
 import type { FieldProblem } from "../../errors.ts";
 import { Field } from "../../ui/field.tsx";
+import { filterFields } from "../../ui/filter-fields.ts";
+import { FilterForm } from "../../ui/filter-form.tsx";
 import type { Frame } from "../../ui/frame.ts";
 import { listedOutcomes, listedReplies } from "../delivery-list.ts";
 import { words } from "../words.ts";
@@ -20,13 +22,17 @@ export function messageOf({ language }: Frame, { code, message }: FieldProblem):
   return words[language].problems[code] ?? message;
 }
 
-/** Which deliveries are listed. The form's state is the address; htmx takes the results out of the same page. */
+/** Which deliveries are listed. */
 export function Filter({ frame, typed, problems }: Props) {
   const { filter: t, outcomes, replies } = words[frame.language];
-  const field = (name: string) => {
-    const problem = problems.find((problem) => problem.name === name);
-    return { name, value: typed[name], problem: problem && messageOf(frame, problem) };
-  };
+  const { field } = filterFields({
+    language: frame.language,
+    typed,
+    problemOf(name) {
+      const problem = problems.find((problem) => problem.name === name);
+      return problem && messageOf(frame, problem);
+    },
+  });
   const options = [
     { value: "", text: t.any },
     ...listedOutcomes.map((outcome) => ({ value: outcome, text: outcomes[outcome] })),
@@ -35,26 +41,13 @@ export function Filter({ frame, typed, problems }: Props) {
     { value: "", text: t.any },
     ...listedReplies.map((reply) => ({ value: reply, text: replies[reply] })),
   ];
-  const { language } = frame;
   return (
-    <form
-      class="filters"
-      action="/admin/deliveries"
-      aria-label={t.name}
-      autocomplete="off"
-      hx-get="/admin/deliveries"
-      hx-target="#results"
-      hx-select="#results"
-      hx-swap="outerHTML"
-      hx-push-url="true"
-      hx-trigger="change, submit"
-    >
-      <Field {...field("outcome")} language={language} label={t.outcome} options={options} optional />
-      <Field {...field("reply")} language={language} label={t.reply} options={replyOptions} optional />
-      <Field {...field("repository")} language={language} label={t.repository} type="search" optional />
-      <Field {...field("sender")} language={language} label={t.sender} type="search" optional />
-      <Field {...field("guid")} language={language} label={t.guid} type="search" optional />
-      <button safe>{t.submit}</button>
-    </form>
+    <FilterForm page="/admin/deliveries" name={t.name} submit={t.submit}>
+      <Field {...field("outcome")} label={t.outcome} options={options} optional />
+      <Field {...field("reply")} label={t.reply} options={replyOptions} optional />
+      <Field {...field("repository")} label={t.repository} type="search" optional />
+      <Field {...field("sender")} label={t.sender} type="search" optional />
+      <Field {...field("guid")} label={t.guid} type="search" optional />
+    </FilterForm>
   );
 }

@@ -1,6 +1,7 @@
 /** @jsxImportSource @kitajs/html */
 import type { FieldProblem } from "../../../errors.ts";
 import { Field } from "../../../ui/field.tsx";
+import { filterFields } from "../../../ui/filter-fields.ts";
 import type { Frame } from "../../../ui/frame.ts";
 import type { EntryKind } from "../../entry-filter.ts";
 import { listHref } from "../list-page.ts";
@@ -40,15 +41,14 @@ export function Filter(props: FilterProps) {
   const { frame, kind, typed, problems, suggestions } = props;
   const { language } = frame;
   const t = words[language];
-  const field = (name: string) => {
-    const problem = problems.find((problem) => fieldOf(problem) === name);
-    return { name, language, value: typed[name], problem: problem && messageOf(frame, problem) };
-  };
-  // What is no date would not be shown by a field for dates.
-  const day = (name: string) => {
-    const props = field(name);
-    return { ...props, type: props.problem === undefined ? ("date" as const) : ("text" as const) };
-  };
+  const { field, day } = filterFields({
+    language,
+    typed,
+    problemOf(name) {
+      const problem = problems.find((problem) => fieldOf(problem) === name);
+      return problem && messageOf(frame, problem);
+    },
+  });
   const included = [
     { value: "", text: t.standing },
     { value: "superseded", text: t.superseded },
