@@ -10,7 +10,10 @@ type Props = {
   children: Children;
 };
 
-/** What narrows a list. The form's state is the address; htmx takes the results out of the same page. */
+/**
+ * What narrows a list. The form's state is the address; htmx takes the results out of the same page. What is asked last
+ * counts, also while an answer to something before is on its way.
+ */
 export function FilterForm({ page, name, submit, children }: Props) {
   return (
     <form
@@ -23,6 +26,7 @@ export function FilterForm({ page, name, submit, children }: Props) {
       hx-select="#results"
       hx-swap="outerHTML"
       hx-push-url="true"
+      hx-sync="this:replace"
       hx-trigger="change, submit"
     >
       {children}

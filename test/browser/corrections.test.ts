@@ -6,6 +6,7 @@ import { hostileTexts } from "../support/hostile.ts";
 import { aClient, anEntry } from "../support/factories.ts";
 import { tabTo } from "../support/keyboard.ts";
 import { startListening } from "../support/listening.ts";
+import { signInTo } from "./sign-in.ts";
 
 let svc: Awaited<ReturnType<typeof startListening>>;
 const browser = createBrowser();
@@ -21,13 +22,7 @@ afterAll(async () => {
   await svc.stop();
 }, 60_000);
 
-async function signIn(login: string, path: string, look: Look = {}): Promise<Visit> {
-  svc.github.browser.signedIn = login;
-  const visit = await browser.browse(`${svc.url}/sign-in/github`, look);
-  await visit.page.waitForURL(`${svc.url}/admin`);
-  await visit.page.goto(svc.url + path);
-  return visit;
-}
+const signIn = (login: string, path: string, look?: Look) => signInTo({ svc, browser }, login, path, look);
 
 /** What ada logged on an issue of Globex, and planned for it. */
 async function logged(): Promise<{ id: number; plan: number; number: number }> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { entries } from "../../db/schema.ts";
 import { createBrowser, type Look } from "../support/browser.ts";
 import { startListening } from "../support/listening.ts";
+import { signInTo } from "./sign-in.ts";
 
 let svc: Awaited<ReturnType<typeof startListening>>;
 const browser = createBrowser();
@@ -14,13 +15,7 @@ afterAll(async () => {
   await svc.stop();
 }, 60_000);
 
-async function signIn(login: string, path: string, look: Look = {}) {
-  svc.github.browser.signedIn = login;
-  const visit = await browser.browse(`${svc.url}/sign-in/github`, look);
-  await visit.page.waitForURL(`${svc.url}/admin`);
-  await visit.page.goto(svc.url + path);
-  return visit;
-}
+const signIn = (login: string, path: string, look?: Look) => signInTo({ svc, browser }, login, path, look);
 
 describe.each([{ javaScript: true }, { javaScript: false }])(
   "with $javaScript JavaScript",
@@ -91,4 +86,21 @@ test("a member sees why they may not have a delivery processed again", async () 
   expect(await refusal.textContent()).toContain(
     "Only admins have deliveries processed again: owners of acme",
   );
+}, 60_000);
+
+test("what is asked of a filter last counts, also while the answer to something before is on its way", async () => {
+  const { page, complaints } = await signIn("root", "/admin/deliveries");
+  const answered = Promise.withResolvers<void>();
+  await page.route(/sender=&/, async (route) => {
+    await answered.promise;
+    await route.continue().catch(() => undefined);
+  });
+  await page.selectOption("[name=outcome]", "recorded");
+  await page.fill("[name=sender]", "nobody");
+  await page.click("main form button");
+  await page.waitForURL(/outcome=recorded.*sender=nobody/);
+  answered.resolve();
+  await page.locator(".empty").waitFor();
+  expect(page.url()).toContain("sender=nobody");
+  expect(complaints()).toEqual([]);
 }, 60_000);

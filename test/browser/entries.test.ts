@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createBrowser, type Look } from "../support/browser.ts";
 import { startListening } from "../support/listening.ts";
+import { signInTo } from "./sign-in.ts";
 import { fillPanel } from "../support/panel-data.ts";
 
 let svc: Awaited<ReturnType<typeof startListening>>;
@@ -14,13 +15,7 @@ afterAll(async () => {
   await svc.stop();
 }, 60_000);
 
-async function signIn(path: string, look: Look = {}) {
-  svc.github.browser.signedIn = "ada";
-  const visit = await browser.browse(`${svc.url}/sign-in/github`, look);
-  await visit.page.waitForURL(`${svc.url}/admin`);
-  await visit.page.goto(svc.url + path);
-  return visit;
-}
+const signIn = (path: string, look?: Look) => signInTo({ svc, browser }, "ada", path, look);
 
 describe.each([{ javaScript: true }, { javaScript: false }])(
   "with $javaScript JavaScript",

@@ -169,6 +169,7 @@ function withoutChance(text: string): string {
   return text
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "uuid")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "instant")
+    .replaceAll(/just now|\d+ minutes? ago/g, "lately")
     .replaceAll(/\d{1,2} \w+\.? \d{4},? [\d:]+ \S+/g, "moment")
     .replaceAll(/127\.0\.0\.1:\d+/g, "host")
     .replaceAll(/\d{7,}/g, "number");
