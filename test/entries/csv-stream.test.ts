@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { connect as openSocket, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
+import { connect } from "../../db/connect.ts";
 import { upsertUser } from "../../server/members/store.ts";
 import { refusalOf } from "../support/refusal.ts";
 import { startListening } from "../support/listening.ts";
@@ -13,9 +14,10 @@ beforeAll(async () => {
   for (const login of ["linus", "grace"]) svc.github.member("acme", login);
   for (const login of ["ada", "linus", "grace"]) tokens.set(login, await svc.tokenFor(login));
   const { id } = await upsertUser(svc.db, { githubId: 4_200_000, login: "many" });
+  // On a busy machine so many take longer than a request may.
+  const filling = connect(svc.database.address, { max: 1, deadlineMs: 60_000 });
   // Much more than what the sockets between keep, so that whoever does not read holds the stream back.
-  await svc.db.transaction(async (tx) => {
-    // On a busy machine so many take longer than a request's statement may.
+  await filling.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`
       insert into entries (kind, minutes, worked_on, labels, user_id, repository, repository_id, issue_number, issue_title,
@@ -23,6 +25,7 @@ beforeAll(async () => {
       select 'time', 15, date '2026-01-01' + (n % 200)::int, '{many:1}', ${id}, 'acme/web', 1, 1, repeat('long title ', 400), n, 1, now()
       from generate_series(1, ${count}::int) n`);
   });
+  await filling.$client.end();
 }, 60_000);
 afterAll(() => svc.stop());
 afterEach(async () => {

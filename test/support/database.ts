@@ -53,7 +53,7 @@ function theServer(): Promise<Server> {
 async function startOnce(): Promise<Server> {
   const url = process.env.TEST_DATABASE_URL;
   const { owner, addressOf } = url ? named(url) : await embedded();
-  const admin = connect(owner, { max: 1 }).$client;
+  const admin = connect(owner, { max: 1, deadlineMs: 120_000 }).$client;
   try {
     await admin`set statement_timeout = 0`;
     await admin`set lock_timeout = 0`;
