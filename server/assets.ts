@@ -50,8 +50,9 @@ function answer({ type, hash, bytes, zipped }: Asset, asked: Headers): Response 
   return new Response(zipped, { headers: { ...headers, "content-encoding": "gzip" } });
 }
 
+/** Cut at its commas first: over the whole header the expression would take the square of its length. */
 function acceptsGzip(header: string): boolean {
-  return /(^|,)\s*gzip\s*(;\s*q=(1|0\.\d*[1-9]))?\s*(,|$)/i.test(header);
+  return header.split(",").some((coding) => /^gzip\s*(;\s*q=(1|0\.\d*[1-9]))?$/i.test(coding.trim()));
 }
 
 function read(path: string, type: string): Asset {

@@ -9,7 +9,8 @@ const secretPatterns = [
   /github_pat_[A-Za-z0-9_]+/g,
   /(?<=\/sign-in\/link\/)[A-Za-z0-9_-]+/g,
   /(?<=svc_(?:session|sign_in)=)[^;\s"\\]+/g,
-  /-----BEGIN [A-Z ]+-----[\s\S]*?-----END [A-Z ]+-----/g,
+  // Never past the next five dashes, or a text full of beginnings would be read to its end for each of them.
+  /-----BEGIN [A-Z ]+-----(?:[^-]|-(?!----))*-----END [A-Z ]+-----/g,
 ];
 
 /**

@@ -6,15 +6,24 @@ import { openApi } from "../openapi/document.ts";
 import { pageFor } from "../panel.ts";
 import { readSession } from "../sessions/actions.ts";
 import { readCookie, sessionCookie } from "../sessions/cookie.ts";
+import type { Language } from "../ui/language.ts";
 import { ErrorCodesPage } from "./errors/views.tsx";
 import { readDocument } from "./reading.ts";
-import { ReferencePage } from "./views.tsx";
+import { Reference, ReferencePage } from "./views.tsx";
 
 /** The reference for people (D27). Open to all; whoever is signed in keeps their menu. */
 export function docsPages(deps: Deps) {
   const document = openApi({ publicUrl: deps.config.publicUrl, version });
   const reading = readDocument(document);
   const { description } = document.info;
+  // Anybody may ask for it, and making it takes longer than all the rest of an answer: it is made once.
+  const references = new Map<Language, JSX.Element>();
+
+  function reference(language: Language): JSX.Element {
+    const made = references.get(language) ?? <Reference {...{ language, description, version, reading }} />;
+    references.set(language, made);
+    return made;
+  }
 
   async function page(request: Request) {
     const secret = readCookie(request.headers.get("cookie"), sessionCookie(deps.config.publicUrl));
@@ -24,8 +33,7 @@ export function docsPages(deps: Deps) {
   return new Elysia()
     .get("/docs", async ({ request }) => {
       const { frame, show } = await page(request);
-      const props = { frame, description, version, reading };
-      return show(<ReferencePage {...props} />);
+      return show(<ReferencePage frame={frame}>{reference(frame.language)}</ReferencePage>);
     })
     .get("/docs/errors", async ({ request }) => {
       const { frame, show } = await page(request);

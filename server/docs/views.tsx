@@ -1,16 +1,18 @@
 /** @jsxImportSource @kitajs/html */
 import { Copyable } from "../ui/copyable.tsx";
 import type { Frame } from "../ui/frame.ts";
+import type { Language } from "../ui/language.ts";
 import { Page } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { Prose, Words } from "./prose/views.tsx";
 import type { Field, Reading, ReadOperation, TypeWords } from "./reading.ts";
 import { words } from "./words.ts";
 
-type Props = { frame: Frame; description: string; version: string; reading: Reading };
-
-/** The API's reference (D27): the OpenAPI document for people. Its frame speaks the reader's language, itself English. */
-export function ReferencePage({ frame, description, version, reading }: Props) {
+/**
+ * The API's reference (D27): the OpenAPI document for people. Its frame speaks the reader's language, itself English.
+ * @param children the `Reference`, which is the same for everybody: whoever shows it makes it once.
+ */
+export function ReferencePage({ frame, children }: { frame: Frame; children: JSX.Element }) {
   const t = words[frame.language];
   return (
     <Page
@@ -33,29 +35,37 @@ export function ReferencePage({ frame, description, version, reading }: Props) {
       <p class="lead" safe>
         {[t.lead, t.inEnglish].join(" ").trim()}
       </p>
-      <div lang="en">
-        <Contents reading={reading} />
-        <section id="basics">
-          <h2>Before you begin</h2>
-          <Prose text={description} lead />
-          <p class="fine" safe>
-            {`Version ${version}.`}
-          </p>
-        </section>
-        {reading.groups.map(({ name, description, operations }) => (
-          <section id={anchor(name)}>
-            <h2 safe>{name}</h2>
-            <p class="lead" safe>
-              {description}
-            </p>
-            {operations.map((operation) => (
-              <OperationCard frame={frame} operation={operation} />
-            ))}
-          </section>
-        ))}
-        <Shapes shapes={reading.shapes} />
-      </div>
+      {children}
     </Page>
+  );
+}
+
+type Props = { language: Language; description: string; version: string; reading: Reading };
+
+export function Reference({ language, description, version, reading }: Props) {
+  return (
+    <div lang="en">
+      <Contents reading={reading} />
+      <section id="basics">
+        <h2>Before you begin</h2>
+        <Prose text={description} lead />
+        <p class="fine" safe>
+          {`Version ${version}.`}
+        </p>
+      </section>
+      {reading.groups.map(({ name, description, operations }) => (
+        <section id={anchor(name)}>
+          <h2 safe>{name}</h2>
+          <p class="lead" safe>
+            {description}
+          </p>
+          {operations.map((operation) => (
+            <OperationCard language={language} operation={operation} />
+          ))}
+        </section>
+      ))}
+      <Shapes shapes={reading.shapes} />
+    </div>
   );
 }
 
@@ -95,7 +105,7 @@ function Contents({ reading }: { reading: Reading }) {
   );
 }
 
-function OperationCard({ frame, operation }: { frame: Frame; operation: ReadOperation }) {
+function OperationCard({ language, operation }: { language: Language; operation: ReadOperation }) {
   const { id, method, path, summary, description, samples, parameters, body, answers, errors } = operation;
   return (
     <section id={id} class="card">
@@ -112,7 +122,7 @@ function OperationCard({ frame, operation }: { frame: Frame; operation: ReadOper
         <dl>
           <dt>{label}</dt>
           <dd>
-            <Copyable id={`${id}-${label}`} name={label} text={source} language={frame.language} />
+            <Copyable id={`${id}-${label}`} name={label} text={source} language={language} />
           </dd>
         </dl>
       ))}

@@ -32,6 +32,8 @@ function others(filter: EntryFilter): string[] {
   ];
 }
 
+/** Cut before its ends are trimmed: looking for the end takes the square of a text's length. */
 function plain(text: string): string {
-  return text.replaceAll(/[^A-Za-z0-9.]+/g, "-").replaceAll(/^[-.]+|[-.]+$/g, "");
+  const written = text.replaceAll(/[^A-Za-z0-9.]+/g, "-").slice(0, longest);
+  return written.replaceAll(/^[-.]+|[-.]+$/g, "");
 }
