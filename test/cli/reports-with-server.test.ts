@@ -141,7 +141,6 @@ test("JSON is what the API's pages give, field by field", async () => {
 });
 
 describe("the CSV of hostile labels", () => {
-  const columns = "id,minutes,issue_title,labels,note";
   test("is the server's own to the byte where no columns are named", async () => {
     const file = join(folder, "all.csv");
     const ran = await svc(["entries", "--period", "2025", "-q", "-o", file]);
@@ -153,25 +152,6 @@ describe("the CSV of hostile labels", () => {
       },
     );
     expect(await readFile(file, "utf8")).toBe(await (await app.send(request)).text());
-  });
-
-  test("reads back exactly into PostgreSQL with \\copy", async () => {
-    const file = join(folder, "hostile.csv");
-    await svc(["entries", "--period", "2025", "--csv", columns, "-o", file]);
-    const commands = [
-      "create temporary table got (id bigint, minutes int, issue_title text, labels jsonb, note text)",
-      `\\copy got from '${file}' with (format csv, header true)`,
-      "select json_agg(json_build_array(issue_title, labels->>0, note) order by id) from got",
-    ];
-    const child = Bun.spawn(
-      ["psql", "-XqAt", "-v", "ON_ERROR_STOP=1", ...commands.flatMap((command) => ["-c", command])],
-      {
-        env: { ...process.env, ...connection(app.database.address) },
-        stdout: "pipe",
-      },
-    );
-    const rows = JSON.parse(await child.stdout.text()) as string[][];
-    expect(rows).toEqual(hostile.map((text) => [text, text, text]));
   });
 });
 
@@ -199,13 +179,6 @@ test("a statement and advice are made of what is there", async () => {
     "",
   ]);
 });
-
-/** What psql and its like read from the environment. */
-function connection(address: TestApp["database"]["address"]): Record<string, string> {
-  if ("url" in address) throw new Error("The tests' own server has no address of this form.");
-  const { host, port, user, password = "", database } = address;
-  return { PGHOST: host, PGPORT: String(port), PGUSER: user, PGPASSWORD: password, PGDATABASE: database };
-}
 
 async function svc(argv: string[], around: Surroundings = {}) {
   const printed = { stdout: "", stderr: "", opened: [] };
