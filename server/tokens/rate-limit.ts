@@ -43,9 +43,16 @@ export function createRateLimit({
       const wait = Math.max(0, after - now - fillTime - hair);
       const full = wait > 0 ? before : after;
       if (wait === 0) fullAt.set(key, full);
-      return { wait, left: Math.floor((fillTime - (full - now) + hair) / pause), fullIn: full - now };
+      return {
+        wait,
+        left: Math.floor((fillTime - (full - now) + hair) / pause),
+        fullIn: toMicroseconds(full - now),
+      };
     },
   };
 }
 
 const hair = 1e-4;
+
+/** As the clock itself counts; what is told in whole seconds would else be one too many now and then. */
+const toMicroseconds = (ms: number) => Math.round(ms * 1000) / 1000;

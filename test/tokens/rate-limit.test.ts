@@ -93,3 +93,14 @@ test("whatever the pauses, it lets through what a bucket that is filled drop by 
     }),
   );
 });
+
+test("when it is full again is exact, wherever the clock stands", () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), (now) => {
+      const limit = createRateLimit({ perMinute: 3, clock: () => now });
+      expect([limit.take(1).fullIn, limit.take(1).fullIn, limit.take(1).fullIn]).toEqual([
+        20_000, 40_000, 60_000,
+      ]);
+    }),
+  );
+});
