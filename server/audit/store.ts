@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../../db/connect.ts";
+import { peopleCalled } from "../../db/people.ts";
 import { auditLog, users } from "../../db/schema/people.ts";
 import type { AuditFilter } from "./audit-list.ts";
 import type { Actor, AuditEvent, ListedEvent } from "./event.ts";
@@ -76,12 +77,4 @@ function within({ from, to }: AuditFilter, timeZone: string): (SQL | undefined)[
       ? undefined
       : sql`${auditLog.at} < (${to}::date + 1)::timestamp at time zone ${timeZone}`,
   ];
-}
-
-async function peopleCalled(db: Queries, login: string): Promise<number[]> {
-  const found = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`lower(${users.login}) = lower(${login})`);
-  return found.map(({ id }) => id);
 }

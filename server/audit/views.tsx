@@ -1,6 +1,6 @@
 /** @jsxImportSource @kitajs/html */
 import type { FieldProblem } from "../errors.ts";
-import { Empty } from "../ui/empty.tsx";
+import { Empty, NothingFound } from "../ui/empty.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import type { Frame } from "../ui/frame.ts";
 import { Page } from "../ui/page.tsx";
@@ -51,15 +51,7 @@ function Results({ frame, clock, list }: { frame: Frame; clock: Clock; list: Lis
   const { filter, events, older, isFirst } = list;
   if (events.length === 0) {
     if (Object.keys(filter).length === 0 && isFirst) return <Empty title={none.ever}>{""}</Empty>;
-    return (
-      <Empty title={none.filtered}>
-        <p>
-          <a class="button" href="/admin/audit" safe>
-            {none.all}
-          </a>
-        </p>
-      </Empty>
-    );
+    return <NothingFound title={none.filtered} all={none.all} href="/admin/audit" />;
   }
   return (
     <>

@@ -1,14 +1,14 @@
 /** @jsxImportSource @kitajs/html */
 import type { FieldProblem } from "../errors.ts";
 import { Copyable } from "../ui/copyable.tsx";
-import { Empty } from "../ui/empty.tsx";
+import { Empty, NothingFound } from "../ui/empty.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
 import { SearchForm } from "../ui/filter-form.tsx";
 import type { Frame } from "../ui/frame.ts";
 import { Page } from "../ui/page.tsx";
 import { Pager } from "../ui/pager.tsx";
-import { Refused } from "../ui/refused.tsx";
+import { ForAdmins } from "../ui/refused.tsx";
 import type { Clock } from "../ui/relative-time.ts";
 import { type ClientFilter, clientsHref } from "./client-list.ts";
 import { clientStates } from "./list-query.ts";
@@ -36,13 +36,11 @@ export function ClientsPage(props: Props) {
       title={t.title}
       current="clients"
       actions={
-        frame.user?.admin ? (
+        <ForAdmins frame={frame} label={t.create} reason={t.onlyAdmins(orgs.join(", "))}>
           <a class="button primary" href="/admin/clients/new" safe>
             {t.create}
           </a>
-        ) : (
-          <Refused id="only-admins" label={t.create} reason={t.onlyAdmins(orgs.join(", "))} />
-        )
+        </ForAdmins>
       }
     >
       <p class="lead" safe>
@@ -112,15 +110,7 @@ function Results({ list, ...props }: Props & { list: List }) {
 function NoClients({ frame, filter, isFirst }: Props & { isFirst: boolean }) {
   const { none, create } = words[frame.language];
   if (filter.name !== undefined || filter.state === "deactivated" || !isFirst) {
-    return (
-      <Empty title={none.filtered}>
-        <p>
-          <a class="button" href={clientsHref({ state: "all" })} safe>
-            {none.all}
-          </a>
-        </p>
-      </Empty>
-    );
+    return <NothingFound title={none.filtered} all={none.all} href={clientsHref({ state: "all" })} />;
   }
   return (
     <Empty title={none.ever}>

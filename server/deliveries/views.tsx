@@ -2,7 +2,7 @@
 import type { FieldProblem } from "../errors.ts";
 import type { Standing } from "../redelivery/standing.ts";
 import { Redelivery } from "../redelivery/views.tsx";
-import { Empty } from "../ui/empty.tsx";
+import { Empty, NothingFound } from "../ui/empty.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import type { Frame } from "../ui/frame.ts";
 import { Page } from "../ui/page.tsx";
@@ -86,15 +86,7 @@ function Results({ frame, clock, list }: { frame: Frame; clock: Clock; list: Lis
     );
   }
   if (deliveries.length === 0) {
-    return (
-      <Empty title={none.filtered}>
-        <p>
-          <a class="button" href="/admin/deliveries" safe>
-            {none.all}
-          </a>
-        </p>
-      </Empty>
-    );
+    return <NothingFound title={none.filtered} all={none.all} href="/admin/deliveries" />;
   }
   return (
     <>

@@ -1,4 +1,7 @@
 /** @jsxImportSource @kitajs/html */
+import type { Children } from "@kitajs/html";
+import type { Frame } from "./frame.ts";
+
 type Props = {
   /** Of its own on the page. */ id: string;
   label: string;
@@ -17,4 +20,11 @@ export function Refused({ id, label, reason }: Props) {
       </small>
     </span>
   );
+}
+
+type ForAdminsProps = Omit<Props, "id"> & { frame: Frame; children: Children };
+
+/** The control of what admins alone may do (D13); for everybody else it is refused, with the reason. */
+export function ForAdmins({ frame, label, reason, children }: ForAdminsProps) {
+  return frame.user?.admin ? <>{children}</> : <Refused id="only-admins" label={label} reason={reason} />;
 }

@@ -3,7 +3,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field } from "../../ui/field.tsx";
 import type { Frame } from "../../ui/frame.ts";
 import { Page } from "../../ui/page.tsx";
-import { Refused } from "../../ui/refused.tsx";
+import { ForAdmins } from "../../ui/refused.tsx";
 import { longestName } from "../name.ts";
 import { words } from "../words.ts";
 
@@ -29,13 +29,11 @@ export function NewClientPage({ frame, orgs, name, problem }: Props) {
           language={frame.language}
         />
         <div class="actions">
-          {frame.user?.admin ? (
+          <ForAdmins frame={frame} label={t.submit} reason={onlyAdmins(orgs.join(", "))}>
             <button class="primary" safe>
               {t.submit}
             </button>
-          ) : (
-            <Refused id="only-admins" label={t.submit} reason={onlyAdmins(orgs.join(", "))} />
-          )}
+          </ForAdmins>
           <a class="button" href="/admin/clients" safe>
             {t.cancel}
           </a>

@@ -3,7 +3,7 @@ import { formatDuration } from "../../entries/duration.ts";
 import type { Frame } from "../../ui/frame.ts";
 import type { Href } from "../../ui/href.ts";
 import { Page } from "../../ui/page.tsx";
-import { Refused } from "../../ui/refused.tsx";
+import { ForAdmins } from "../../ui/refused.tsx";
 import { words } from "../words.ts";
 
 type Props = {
@@ -58,13 +58,11 @@ export function DeactivationPage({ frame, orgs, client, activity, recent }: Prop
         <a class="button" href={page} safe>
           {t.cancel}
         </a>
-        {frame.user?.admin ? (
+        <ForAdmins frame={frame} label={t.submit} reason={onlyAdmins(orgs.join(", "))}>
           <button class="danger" safe>
             {t.submit}
           </button>
-        ) : (
-          <Refused id="only-admins" label={t.submit} reason={onlyAdmins(orgs.join(", "))} />
-        )}
+        </ForAdmins>
       </form>
     </Page>
   );

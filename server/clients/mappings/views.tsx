@@ -2,14 +2,14 @@
 import type { FieldProblem } from "../../errors.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Copyable } from "../../ui/copyable.tsx";
-import { Empty } from "../../ui/empty.tsx";
+import { Empty, NothingFound } from "../../ui/empty.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field } from "../../ui/field.tsx";
 import { SearchForm } from "../../ui/filter-form.tsx";
 import type { Frame } from "../../ui/frame.ts";
 import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { Refused } from "../../ui/refused.tsx";
+import { ForAdmins } from "../../ui/refused.tsx";
 import type { Clock } from "../../ui/relative-time.ts";
 import type { Mapping } from "./attribution.ts";
 import { type LabelFilter, mappingsHref, type PlaceInList } from "./labels/label-list.ts";
@@ -51,13 +51,11 @@ export function MappingsPage(props: Props) {
           <a class="button" href="/admin/mappings/tester" safe>
             {t.test}
           </a>
-          {frame.user?.admin ? (
+          <ForAdmins frame={frame} label={t.create} reason={t.onlyAdmins(orgs.join(", "))}>
             <a class="button primary" href="/admin/mappings/new" safe>
               {t.create}
             </a>
-          ) : (
-            <Refused id="only-admins" label={t.create} reason={t.onlyAdmins(orgs.join(", "))} />
-          )}
+          </ForAdmins>
         </>
       }
     >
@@ -116,7 +114,8 @@ function Results({ frame, clock, list }: Props & { list: List }) {
   const { filter, mappings, ofLabels, more, isFirst } = list;
   if (mappings.length === 0) {
     const isFiltered = Object.keys(filter).length > 0 || !isFirst;
-    return isFiltered ? <NothingFound frame={frame} /> : <NoMappings frame={frame} />;
+    if (!isFiltered) return <NoMappings frame={frame} />;
+    return <NothingFound title={t.none.filtered} all={t.none.all} href="/admin/mappings" />;
   }
   return (
     <>
@@ -131,19 +130,6 @@ function Results({ frame, clock, list }: Props & { list: List }) {
         language={frame.language}
       />
     </>
-  );
-}
-
-function NothingFound({ frame }: { frame: Frame }) {
-  const { none } = words[frame.language];
-  return (
-    <Empty title={none.filtered}>
-      <p>
-        <a class="button" href="/admin/mappings" safe>
-          {none.all}
-        </a>
-      </p>
-    </Empty>
   );
 }
 

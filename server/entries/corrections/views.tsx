@@ -3,7 +3,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field } from "../../ui/field.tsx";
 import type { Frame } from "../../ui/frame.ts";
 import { Page } from "../../ui/page.tsx";
-import { Refused } from "../../ui/refused.tsx";
+import { ForAdmins } from "../../ui/refused.tsx";
 import type { EntryKind } from "../entry-filter.ts";
 import { words as entryWords } from "../one/words.ts";
 import { correctionPage, correctionPreview, entryPage } from "../page-address.ts";
@@ -126,17 +126,11 @@ function CorrectionForm({ frame, orgs, entry, typed, told }: Props & { told: Tol
         </div>
       </div>
       <div class="actions">
-        {frame.user?.admin ? (
+        <ForAdmins frame={frame} label={t.submit} reason={entryWords[language].onlyAdmins(orgs.join(", "))}>
           <button class="primary" safe>
             {t.submit}
           </button>
-        ) : (
-          <Refused
-            id="only-admins"
-            label={t.submit}
-            reason={entryWords[language].onlyAdmins(orgs.join(", "))}
-          />
-        )}
+        </ForAdmins>
         <button formnovalidate formaction={correctionPreview(entry.kind, entry.id)} safe>
           {t.preview}
         </button>

@@ -13,8 +13,8 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Queries } from "../../../db/connect.ts";
+import { peopleCalled } from "../../../db/people.ts";
 import { entries, labelIndex } from "../../../db/schema.ts";
-import { users } from "../../../db/schema/people.ts";
 import type { EntryFilter, EntryKind } from "../entry-filter.ts";
 
 /** The entries of a filter, for the statements that read them. */
@@ -87,15 +87,6 @@ function ofPlace({ repository, issue }: EntryFilter): (SQL | undefined)[] {
     repository === undefined ? undefined : named(repository),
     issue && and(named(issue.repository), eq(entries.issueNumber, issue.number)),
   ];
-}
-
-/** Whoever has the login now (D14); two people only where a login was recycled and one of them was not seen since. */
-async function peopleCalled(db: Queries, login: string): Promise<number[]> {
-  const found = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`lower(${users.login}) = lower(${login})`);
-  return found.map(({ id }) => id);
 }
 
 /** What a prefix stands for: a condition on entries, and the one dimension where it is no more than that. */

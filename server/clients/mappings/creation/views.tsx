@@ -4,7 +4,7 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Field } from "../../../ui/field.tsx";
 import type { Frame } from "../../../ui/frame.ts";
 import { Page } from "../../../ui/page.tsx";
-import { Refused } from "../../../ui/refused.tsx";
+import { ForAdmins } from "../../../ui/refused.tsx";
 import { longestName } from "../../name.ts";
 import { longestPattern, longestRepository } from "../mapping.ts";
 import { Preview, type PreviewProps } from "../preview/views.tsx";
@@ -118,17 +118,11 @@ function MappingForm({ frame, orgs, typed, clients, labels, problems }: Props) {
         language={language}
       />
       <div class="actions">
-        {frame.user?.admin ? (
+        <ForAdmins frame={frame} label={t.submit} reason={mappingWords[language].onlyAdmins(orgs.join(", "))}>
           <button class="primary" safe>
             {t.submit}
           </button>
-        ) : (
-          <Refused
-            id="only-admins"
-            label={t.submit}
-            reason={mappingWords[language].onlyAdmins(orgs.join(", "))}
-          />
-        )}
+        </ForAdmins>
         <button formmethod="get" formaction="/admin/mappings/new#preview" safe>
           {t.preview}
         </button>

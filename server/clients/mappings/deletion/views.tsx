@@ -2,7 +2,7 @@
 import { formatDuration } from "../../../entries/duration.ts";
 import type { Frame } from "../../../ui/frame.ts";
 import { Page } from "../../../ui/page.tsx";
-import { Refused } from "../../../ui/refused.tsx";
+import { ForAdmins } from "../../../ui/refused.tsx";
 import { mappingHref } from "../labels/label-list.ts";
 import { words } from "../words.ts";
 
@@ -42,13 +42,11 @@ export function DeletionPage({ frame, orgs, mapping, recent, afterwards }: Props
         <a class="button" href={mappingHref(mapping)} safe>
           {t.cancel}
         </a>
-        {frame.user?.admin ? (
+        <ForAdmins frame={frame} label={t.submit} reason={onlyAdmins(orgs.join(", "))}>
           <button class="danger" safe>
             {t.submit}
           </button>
-        ) : (
-          <Refused id="only-admins" label={t.submit} reason={onlyAdmins(orgs.join(", "))} />
-        )}
+        </ForAdmins>
       </form>
     </Page>
   );
