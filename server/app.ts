@@ -31,6 +31,7 @@ import { languageSwitch } from "./language/admin.ts";
 import { membersApi } from "./members/api.ts";
 import { openApiDocument } from "./openapi/api.ts";
 import { overviewPage } from "./overview/admin.tsx";
+import { seeOther } from "./panel.ts";
 import type { Visitor } from "./sessions/actions.ts";
 import { probes } from "./probes/api.ts";
 import { sessionPages, signOut } from "./sessions/admin.tsx";
@@ -63,7 +64,7 @@ export function buildApp(deps: Deps) {
       const { user } = "visitor" in context ? (context.visitor as Visitor) : {};
       return answerFailure(deps, app, { error, code, request, id, user });
     })
-    .get("/", () => seeOther("/admin"))
+    .get("/", () => seeOther(deps, "/admin"))
     .use(probes(deps))
     .use(assets())
     .use(languageSwitch(deps))
@@ -95,10 +96,6 @@ export function buildApp(deps: Deps) {
     .use(membersApi(deps))
     .use(openApiDocument(deps))
     .use(docsPages(deps));
-}
-
-function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { location } });
 }
 
 const probePaths = ["/healthz", "/readyz"];

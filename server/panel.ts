@@ -1,6 +1,7 @@
 import { assetUrls } from "./assets.ts";
 import type { Deps } from "./deps.ts";
-import { clearCookie } from "./sessions/cookie.ts";
+import { clearCookie, setCookie } from "./sessions/cookie.ts";
+import { type Flash, writeFlash } from "./ui/flash.ts";
 import { type Frame, frameOf } from "./ui/frame.ts";
 import { htmlResponse } from "./ui/html.ts";
 import type { Clock } from "./ui/relative-time.ts";
@@ -15,6 +16,12 @@ export function pageFor({ config }: Pick<Deps, "config">, request: Request, user
     return htmlResponse(markup, { status, headers: { ...headers, ...seen } });
   }
   return { frame, clock, show };
+}
+
+/** Leads on to another page, which tells the flash: what loads that page anew sends no form again. */
+export function seeOther({ config }: Pick<Deps, "config">, location: string, flash?: Flash): Response {
+  const told = flash && { "set-cookie": setCookie(config.publicUrl, "svc_flash", writeFlash(flash)) };
+  return new Response(null, { status: 303, headers: { location, ...told } });
 }
 
 type Answer = { status?: number; headers?: Record<string, string> };

@@ -7,12 +7,11 @@ import { AppError } from "../errors.ts";
 import { readForm } from "../form-body.ts";
 import { withoutSecrets } from "../log.ts";
 import { requireAdmin } from "../members/require-admin.ts";
-import { pageFor } from "../panel.ts";
+import { pageFor, seeOther } from "../panel.ts";
 import { parametersOf } from "../query.ts";
 import { findStanding } from "../redelivery/store.ts";
-import { setCookie } from "../sessions/cookie.ts";
 import { panel } from "../sessions/guard.ts";
-import { type FlashCode, writeFlash } from "../ui/flash.ts";
+import { type FlashCode } from "../ui/flash.ts";
 import { webAddress } from "../ui/href.ts";
 import { processAgain } from "./actions.ts";
 import { readDeliveryQuery } from "./delivery-list.ts";
@@ -104,10 +103,6 @@ function withoutPastedSecrets<D extends { detail: string | null }>(delivery: D):
 // A quotation may hold the most part of a token, which has no longer the form of one.
 const strike = (text: string) => withoutSecrets(text.replaceAll(/svc_[\w-]{12,}/g, "[redacted]"));
 
-function backTo({ config }: Deps, id: number, code: FlashCode): Response {
-  const cookie = setCookie(config.publicUrl, "svc_flash", writeFlash({ code }));
-  return new Response(null, {
-    status: 303,
-    headers: { location: `/admin/deliveries/${id}`, "set-cookie": cookie },
-  });
+function backTo(deps: Deps, id: number, code: FlashCode): Response {
+  return seeOther(deps, `/admin/deliveries/${id}`, { code });
 }

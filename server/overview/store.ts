@@ -109,6 +109,7 @@ function brief(db: Queries) {
   return db
     .select({
       id: entries.id,
+      kind: entries.kind,
       workedOn: entries.workedOn,
       minutes: entries.minutes,
       login: users.login,

@@ -1,5 +1,7 @@
 /** @jsxImportSource @kitajs/html */
 import { formatDuration } from "../entries/duration.ts";
+import type { EntryKind } from "../entries/entry-filter.ts";
+import { entryPage } from "../entries/page-address.ts";
 import { Empty } from "../ui/empty.tsx";
 import type { Frame } from "../ui/frame.ts";
 import { Page } from "../ui/page.tsx";
@@ -15,6 +17,7 @@ import { words } from "./words.ts";
 
 export type BriefEntry = {
   id: number;
+  kind: EntryKind;
   workedOn: string;
   minutes: number;
   login: string;
@@ -112,7 +115,7 @@ function Latest({ frame, latest }: Pick<Props, "frame" | "latest">) {
   const rows = latest.map((entry) => ({
     cells: [
       <>
-        <a href={`/admin/entries/${entry.id}`} safe>
+        <a href={entryPage(entry.kind, entry.id)} safe>
           {entry.issueTitle}
         </a>{" "}
         <small safe>{`${entry.repository}#${entry.issueNumber}`}</small>

@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { readForm } from "../form-body.ts";
-import { pageFor } from "../panel.ts";
+import { pageFor, seeOther } from "../panel.ts";
 import { writeFlash } from "../ui/flash.ts";
 import { endSession, readSession, revokeSession } from "./actions.ts";
 import { clearCookie, readCookie, sessionCookie, setCookie } from "./cookie.ts";
@@ -32,13 +32,7 @@ export function sessionPages(deps: Deps) {
           return signedOut(config.publicUrl);
         }
         await revokeSession(deps, visitor, Number(id), requestId);
-        return new Response(null, {
-          status: 303,
-          headers: {
-            location: "/admin/sessions",
-            "set-cookie": setCookie(config.publicUrl, "svc_flash", writeFlash({ code: "session_revoked" })),
-          },
-        });
+        return seeOther(deps, "/admin/sessions", { code: "session_revoked" });
       },
       { parse: "none" },
     );

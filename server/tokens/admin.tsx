@@ -4,11 +4,9 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { readForm } from "../form-body.ts";
 import { requireAdmin } from "../members/require-admin.ts";
-import { pageFor } from "../panel.ts";
-import { setCookie } from "../sessions/cookie.ts";
+import { pageFor, seeOther } from "../panel.ts";
 import { panel } from "../sessions/guard.ts";
 import type { Visitor } from "../sessions/actions.ts";
-import { writeFlash } from "../ui/flash.ts";
 import { issueToken, revokeToken } from "./actions.ts";
 import { FormUsedPage, NewTokenMadePage, NewTokenPage } from "./creation/views.tsx";
 import { findToken, listTokens } from "./store.ts";
@@ -58,14 +56,7 @@ export function tokenPages(deps: Deps) {
         await readForm(request, []);
         const token = await ownToken(deps, visitor, params.id);
         await revokeToken(deps, { tokenId: token.id, by: visitor.user, actor: visitor.actor, requestId });
-        const flash = writeFlash({ code: "token_revoked", about: token.label });
-        return new Response(null, {
-          status: 303,
-          headers: {
-            location: listOf(token, visitor),
-            "set-cookie": setCookie(config.publicUrl, "svc_flash", flash),
-          },
-        });
+        return seeOther(deps, listOf(token, visitor), { code: "token_revoked", about: token.label });
       },
       { parse: "none" },
     );

@@ -5,12 +5,10 @@ import { dayIn } from "../../entries/date-range.ts";
 import { AppError } from "../../errors.ts";
 import { readForm } from "../../form-body.ts";
 import { requireAdmin } from "../../members/require-admin.ts";
-import { pageFor } from "../../panel.ts";
+import { pageFor, seeOther } from "../../panel.ts";
 import { parametersOf } from "../../query.ts";
-import { setCookie } from "../../sessions/cookie.ts";
 import { panel } from "../../sessions/guard.ts";
 import type { Visitor } from "../../sessions/actions.ts";
-import { writeFlash } from "../../ui/flash.ts";
 import { recentSince } from "../recent-days.ts";
 import { findClient } from "../store.ts";
 import { removeMapping } from "./actions.ts";
@@ -43,14 +41,7 @@ export function mappingPages(deps: Deps) {
         await readForm(request, []);
         const { id, labelPattern } = await existing(deps, params.id);
         await removeMapping(deps, { id, actor: visitor.actor, requestId });
-        const flash = writeFlash({ code: "mapping_deleted", about: labelPattern });
-        return new Response(null, {
-          status: 303,
-          headers: {
-            location: "/admin/mappings",
-            "set-cookie": setCookie(config.publicUrl, "svc_flash", flash),
-          },
-        });
+        return seeOther(deps, "/admin/mappings", { code: "mapping_deleted", about: labelPattern });
       },
       { parse: "none" },
     );

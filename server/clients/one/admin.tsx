@@ -5,11 +5,10 @@ import { dayIn } from "../../entries/date-range.ts";
 import { AppError } from "../../errors.ts";
 import { readForm } from "../../form-body.ts";
 import { requireAdmin } from "../../members/require-admin.ts";
-import { pageFor } from "../../panel.ts";
+import { pageFor, seeOther } from "../../panel.ts";
 import type { Visitor } from "../../sessions/actions.ts";
-import { setCookie } from "../../sessions/cookie.ts";
 import { panel } from "../../sessions/guard.ts";
-import { type FlashCode, writeFlash } from "../../ui/flash.ts";
+import { type FlashCode } from "../../ui/flash.ts";
 import { createClient, deactivateClient, reactivateClient, renameClient } from "../actions.ts";
 import { activityOf, loggedSince } from "../activity/store.ts";
 import { NewClientPage } from "../creation/views.tsx";
@@ -143,12 +142,6 @@ async function existing({ db }: Deps, id: string): Promise<Client> {
 }
 
 /** On to the client, with word of what was done to it. */
-function seeClient({ config }: Deps, { id, name }: Client, code: FlashCode): Response {
-  return new Response(null, {
-    status: 303,
-    headers: {
-      location: `/admin/clients/${id}`,
-      "set-cookie": setCookie(config.publicUrl, "svc_flash", writeFlash({ code, about: name })),
-    },
-  });
+function seeClient(deps: Deps, { id, name }: Client, code: FlashCode): Response {
+  return seeOther(deps, `/admin/clients/${id}`, { code, about: name });
 }

@@ -4,15 +4,13 @@ import type { Deps } from "../../deps.ts";
 import { AppError, statusOf } from "../../errors.ts";
 import { readForm } from "../../form-body.ts";
 import { requireAdmin } from "../../members/require-admin.ts";
-import { pageFor } from "../../panel.ts";
+import { pageFor, seeOther } from "../../panel.ts";
 import type { Visitor } from "../../sessions/actions.ts";
-import { setCookie } from "../../sessions/cookie.ts";
 import { panel } from "../../sessions/guard.ts";
-import { writeFlash } from "../../ui/flash.ts";
 import { dayIn } from "../date-range.ts";
 import type { EntryKind } from "../entry-filter.ts";
 import { findPageEntry } from "../one/actions.ts";
-import { entryPage, listPage } from "../page-address.ts";
+import { correctionPage, entryPage } from "../page-address.ts";
 import type { EntryVersion } from "../store.ts";
 import { correctEntry } from "./actions.ts";
 import { AlreadyCorrectedPage } from "./already/views.tsx";
@@ -44,9 +42,7 @@ type Asked = { request: Request; visitor: Visitor; requestId: string; params: { 
 
 async function look(deps: Deps, kind: EntryKind, asked: Asked): Promise<Response> {
   const found = await findPageEntry(deps.db, kind, asked.params.id);
-  if ("elsewhere" in found) {
-    return seeOther(`${listPage(found.elsewhere)}/${asked.params.id}/correction`);
-  }
+  if ("elsewhere" in found) return seeOther(deps, correctionPage(found.elsewhere, Number(asked.params.id)));
   if (found.entry.supersededById !== null) return tellAlready(deps, asked, found);
   return showForm(deps, asked, found.entry, asTyped(found.entry));
 }
@@ -77,8 +73,7 @@ async function save(deps: Deps, kind: EntryKind, asked: Asked): Promise<Response
       actor: visitor.actor,
       requestId,
     });
-    const flash = writeFlash({ code: "entry_corrected", about: String(id) });
-    return seeOther(entryPage(kind, newId), setCookie(config.publicUrl, "svc_flash", flash));
+    return seeOther(deps, entryPage(kind, newId), { code: "entry_corrected", about: String(id) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // Somebody was quicker, or the form was sent twice.
@@ -144,9 +139,4 @@ function tellAlready(
   const correction = versions.find(({ id }) => id === entry.supersededById) ?? current;
   const props = { frame, clock, entry, correction, currentId: current.id, ...(typed && { typed }) };
   return show(<AlreadyCorrectedPage {...props} />, { status: typed ? statusOf.conflict : 200 });
-}
-
-function seeOther(location: string, cookie?: string): Response {
-  const headers = { location, ...(cookie !== undefined && { "set-cookie": cookie }) };
-  return new Response(null, { status: 303, headers });
 }

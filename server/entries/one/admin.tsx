@@ -1,14 +1,14 @@
 /** @jsxImportSource @kitajs/html */
 import { Elysia } from "elysia";
 import type { Deps } from "../../deps.ts";
-import { pageFor } from "../../panel.ts";
+import { pageFor, seeOther } from "../../panel.ts";
 import type { Visitor } from "../../sessions/actions.ts";
 import { panel } from "../../sessions/guard.ts";
 import { webAddress } from "../../ui/href.ts";
 import { reasonsOf } from "../attribution/actions.ts";
 import type { EntryKind } from "../entry-filter.ts";
 import { entryJson } from "../json.ts";
-import { listPage } from "../page-address.ts";
+import { entryPage } from "../page-address.ts";
 import { findPageEntry } from "./actions.ts";
 import { deliveryOf } from "./store.ts";
 import { EntryPage } from "./views.tsx";
@@ -26,12 +26,7 @@ type Asked = { request: Request; visitor: Visitor; params: { id: string } };
 async function page(deps: Deps, kind: EntryKind, { request, visitor, params }: Asked): Promise<Response> {
   const { db, config } = deps;
   const found = await findPageEntry(db, kind, params.id);
-  if ("elsewhere" in found) {
-    return new Response(null, {
-      status: 303,
-      headers: { location: `${listPage(found.elsewhere)}/${params.id}` },
-    });
-  }
+  if ("elsewhere" in found) return seeOther(deps, entryPage(found.elsewhere, Number(params.id)));
   const { entry, versions } = found;
   const [reasons, delivery] = await Promise.all([
     reasonsOf(db, entry.attribution),

@@ -1,5 +1,7 @@
 /** @jsxImportSource @kitajs/html */
 import { formatDuration } from "../../entries/duration.ts";
+import type { EntryKind } from "../../entries/entry-filter.ts";
+import { entryPage } from "../../entries/page-address.ts";
 import type { Frame } from "../../ui/frame.ts";
 import { words } from "../words.ts";
 
@@ -16,6 +18,7 @@ export type Flow = {
 
 type Entry = {
   id: number;
+  kind: EntryKind;
   minutes: number;
   login: string;
   repository: string;
@@ -71,7 +74,7 @@ export function Attention({ frame, flow, notArrived, ambiguous }: Props) {
             <ul>
               {ambiguous.entries.map((entry) => (
                 <li>
-                  <a href={`/admin/entries/${entry.id}`} safe>
+                  <a href={entryPage(entry.kind, entry.id)} safe>
                     {t.entry({
                       hours: formatDuration(entry.minutes),
                       login: entry.login,

@@ -4,12 +4,10 @@ import type { Deps } from "../../../deps.ts";
 import { AppError, statusOf } from "../../../errors.ts";
 import { readForm } from "../../../form-body.ts";
 import { requireAdmin } from "../../../members/require-admin.ts";
-import { pageFor } from "../../../panel.ts";
+import { pageFor, seeOther } from "../../../panel.ts";
 import { parametersOf } from "../../../query.ts";
-import { setCookie } from "../../../sessions/cookie.ts";
 import { panel } from "../../../sessions/guard.ts";
 import type { Visitor } from "../../../sessions/actions.ts";
-import { writeFlash } from "../../../ui/flash.ts";
 import { isSameName } from "../../name.ts";
 import { activeClientsLike, listClientsByName } from "../../store.ts";
 import { createMapping } from "../actions.ts";
@@ -47,14 +45,8 @@ export function newMappingPages(deps: Deps) {
         try {
           const fields = await fieldsFrom(deps, typed);
           const mapping = await createMapping(deps, { ...fields, actor: visitor.actor, requestId });
-          const flash = writeFlash({ code: "mapping_created", about: mapping.labelPattern });
-          return new Response(null, {
-            status: 303,
-            headers: {
-              location: mappingHref(mapping),
-              "set-cookie": setCookie(config.publicUrl, "svc_flash", flash),
-            },
-          });
+          const flash = { code: "mapping_created", about: mapping.labelPattern } as const;
+          return seeOther(deps, mappingHref(mapping), flash);
         } catch (error) {
           return page(deps, request, visitor, typed, refusalOf(error));
         }
