@@ -1,10 +1,11 @@
-import { copyFileSync, statSync, truncateSync } from "node:fs";
+import { copyFileSync, existsSync, statSync, truncateSync } from "node:fs";
+import { join } from "node:path";
 import type { Address } from "./connect.ts";
 import { ensureCluster, name, passwordOf } from "./embedded/cluster.ts";
 import { lockDataDir } from "./embedded/lock.ts";
 import { choosePlace, type Place } from "./embedded/place.ts";
 import { loopbackReach, type Reach, socketReach } from "./embedded/reach.ts";
-import { isRunning, startServer, stopServer } from "./embedded/server.ts";
+import { isRunning, runningServer, startServer, stopServer } from "./embedded/server.ts";
 
 export type Embedded = { address: Address; dataDir: string; stop(): Promise<void> };
 
@@ -46,6 +47,20 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
     unlock();
     throw error;
   }
+}
+
+/**
+ * What there is of a database that comes with svc: whether one was made in the data directory, and where it can be reached if it runs,
+ * for whoever reads beside the svc that it belongs to.
+ */
+export function findEmbedded(options: Options): { made: boolean; dataDir: string; address?: Address } {
+  const place = choosePlace({ systemDir: "/var/lib/svc", ...options });
+  const running = runningServer(place.cluster);
+  return {
+    made: existsSync(join(place.cluster, "PG_VERSION")),
+    dataDir: place.dataDir,
+    ...(running?.ready && { address: addressOf(place, running.reach) }),
+  };
 }
 
 function addressOf({ cluster }: Place, reach: Reach): Address {

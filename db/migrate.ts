@@ -15,18 +15,34 @@ const deadlineMs = 30 * 60 * 1000;
  * @throws DatabaseProblem where the server or the database is not one that this program can use.
  */
 export async function migrate(address: Address, folder = ownFolder): Promise<void> {
-  const known = readMigrationFiles({ migrationsFolder: folder });
   const db = connect(address, { max: 1, deadlineMs });
   try {
-    await db.transaction(async (tx) => {
-      await requireUsableServer(tx);
-      await takeTurn(tx);
-      for (const migration of missing(known, await appliedTo(tx))) await apply(tx, migration);
-    });
+    await db.transaction((tx) => migrateWithin(tx, { folder }));
   } catch (error) {
     throw explained(error);
   } finally {
     await db.$client.end({ timeout: 5 });
+  }
+}
+
+/**
+ * The same in the caller's transaction.
+ * @param options `upTo` is the time of the last migration to apply, and `before` is done once it is this process's turn.
+ */
+export async function migrateWithin(
+  tx: Transaction,
+  {
+    folder = ownFolder,
+    upTo = Infinity,
+    before,
+  }: { folder?: string; upTo?: number; before?: (tx: Transaction) => Promise<void> } = {},
+): Promise<void> {
+  const known = readMigrationFiles({ migrationsFolder: folder });
+  await requireUsableServer(tx);
+  await takeTurn(tx);
+  await before?.(tx);
+  for (const migration of missing(known, await appliedTo(tx))) {
+    if (migration.folderMillis <= upTo) await apply(tx, migration);
   }
 }
 

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { DatabaseProblem } from "../db/problem.ts";
+import { carryOut } from "./commands/actions.ts";
+import { readCommand, usage } from "./commands/command.ts";
 import { printableConfig } from "./config/print.ts";
 import { readConfig } from "./config.ts";
 import { createLog } from "./log.ts";
@@ -10,6 +12,16 @@ import { stopOnSignals } from "./stopping.ts";
 // A supervisor's signal: load balancers ask every second or two. At the terminal nobody waits for them.
 const graceMs = 3_000;
 
+const command = readCommand(process.argv.slice(2));
+if ("problem" in command) {
+  console.error(command.problem);
+  process.exit(2);
+}
+const { kind } = command.value;
+if (kind === "help") {
+  console.log(usage);
+  process.exit(0);
+}
 const readFile = (path: string) => readFileSync(path, "utf8");
 const reading = readConfig(process.env, readFile);
 if (!reading.ok) {
@@ -19,14 +31,18 @@ if (!reading.ok) {
   process.exit(1);
 }
 const { config, warnings } = reading;
-if (process.argv.includes("--print-config")) {
+if (kind === "print-config") {
   process.stdout.write(printableConfig(config, process.env, readFile));
   process.exit(0);
 }
-const log = createLog(config.logLevel);
+const log = kind === "start" ? createLog(config.logLevel) : createLog(config.logLevel, toStandardError);
 for (const warning of warnings) log.warn(warning);
 
 try {
+  if (kind !== "start") {
+    await carryOut({ config, log, say: console.log }, command.value);
+    process.exit(0);
+  }
   const serving = await serve(config, log);
   const facts = {
     url: serving.url,
@@ -54,8 +70,12 @@ try {
     console.error(
       `Port ${config.port} on ${config.host} is taken. Set PORT to another one, or stop what listens there.`,
     );
-  else log.fatal({ err: error }, "svc could not start");
+  else log.fatal({ err: error }, kind === "start" ? "svc could not start" : `${kind} failed`);
   process.exit(1);
+}
+
+function toStandardError(line: string): void {
+  process.stderr.write(line);
 }
 
 function isTaken(error: unknown): boolean {

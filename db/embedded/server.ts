@@ -103,7 +103,7 @@ function settingsOf(reach: Reach): Record<string, string> {
 type Running = { ready: boolean; reach: Reach };
 
 /** What the server wrote of itself into its lock file, where that server is alive. */
-function runningServer(cluster: string): Running | undefined {
+export function runningServer(cluster: string): Running | undefined {
   const [pid, , , port, folder, , , status] = linesOf(join(cluster, "postmaster.pid"));
   if (!pid || !isServerOf(Number(pid), cluster)) return undefined;
   return {

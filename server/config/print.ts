@@ -61,7 +61,7 @@ const inForce: Record<SettingName, (config: Config, env: Environment) => string 
 };
 
 /** Which server and database, and nothing else of the address. Whatever looks unusual is left out whole. */
-function withoutPassword(url: string): string {
+export function withoutPassword(url: string): string {
   const [, host, database] =
     /^postgres(?:ql)?:\/\/(?:[^@/?#]*@)?([A-Za-z0-9.:[\]-]+)\/([A-Za-z0-9_-]+)(?:\?[^@]*)?$/.exec(url) ?? [];
   return host && database ? `postgres://[redacted]@${host}/${database}` : "[redacted]";
