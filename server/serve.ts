@@ -1,4 +1,5 @@
 import { openDatabase } from "../db/open.ts";
+import { outlasting } from "../db/retry.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { postConfirmation } from "./confirmations/actions.ts";
@@ -31,7 +32,8 @@ export async function serve(config: Config, log: Log): Promise<Serving> {
   const draining = new AbortController();
   const deps = wire(config, log, database.db, jobs, draining.signal);
   await attend(deps);
-  await redeliverRegularly(deps);
+  // The jobs' own connections may have been the last ones.
+  await outlasting(() => redeliverRegularly(deps));
   const app = buildApp(deps);
   try {
     // reusePort, Elysia's default, would let a second svc listen beside this one without a word.

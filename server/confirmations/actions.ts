@@ -22,8 +22,9 @@ type Needs = Pick<Deps, "db" | "github" | "jobs" | "log">;
 // A turn further away than this is not waited for: the job comes back instead of holding its lease.
 const patienceMs = 20_000;
 const secondsUnderWay = 15;
-// The host filters by its own clock. Ours may be wrong by the hours of a time zone; looking at a day more costs little.
-const clocksApartMs = 26 * 60 * 60 * 1000;
+// What a restored database is told again was said, and answered, weeks ago perhaps; our clock may be wrong by hours. To look at more
+// costs little.
+const lookBackMs = 31 * 24 * 60 * 60 * 1000;
 // The job queue goes on for longer, by an hour at least. Then a person decides.
 const longestMs = 25 * 60 * 60 * 1000;
 
@@ -105,7 +106,7 @@ async function markStanding(
   if (!first) return new Map();
   const { installationId, issueNumber } = first;
   const oldest = Math.min(...attempted.map(({ createdAt }) => createdAt.getTime()));
-  const since = new Date(oldest - clocksApartMs);
+  const since = new Date(oldest - lookBackMs);
   const containing = attempted.map(({ marker }) => marker);
   const standing = await github.findComments({ installationId, repository, issueNumber, containing, since });
   for (const commentId of new Set(standing.values())) {

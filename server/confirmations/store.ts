@@ -32,6 +32,7 @@ export async function insertConfirmation(
     | "repository"
     | "repositoryId"
     | "issueNumber"
+    | "attempts"
   >,
 ): Promise<{ id: number }> {
   const [row] = await tx.insert(confirmations).values(confirmation).returning({ id: confirmations.id });
@@ -161,6 +162,9 @@ export async function markProblem(
 
 const idsOf = (rows: Pick<Confirmation, "id">[]) => rows.map(({ id }) => id);
 
+// With a second to the dot, what is on its way for longer now and then would make 61 in a minute.
+const apart = sql`interval '1020 milliseconds'`;
+
 /**
  * Reserves the owner's next turn to post, a second after the one before, by the database's clock (D29).
  * @returns milliseconds until that turn, or null where it is more than `patience` away and nothing was reserved.
@@ -172,14 +176,14 @@ export async function reserveTurn(
 ): Promise<{ waitMs: number } | null> {
   const [turn] = await db
     .insert(postingTurns)
-    .values({ owner, nextAt: sql`clock_timestamp() + interval '1 second'` })
+    .values({ owner, nextAt: sql`clock_timestamp() + ${apart}` })
     .onConflictDoUpdate({
       target: postingTurns.owner,
-      set: { nextAt: sql`greatest(${postingTurns.nextAt}, clock_timestamp()) + interval '1 second'` },
+      set: { nextAt: sql`greatest(${postingTurns.nextAt}, clock_timestamp()) + ${apart}` },
       setWhere: sql`${postingTurns.nextAt} <= clock_timestamp() + ${patienceMs} * interval '1 millisecond'`,
     })
     .returning({
-      waitMs: sql<number>`greatest(0, extract(epoch from ${postingTurns.nextAt} - interval '1 second' - clock_timestamp()) * 1000)::float8`,
+      waitMs: sql<number>`greatest(0, extract(epoch from ${postingTurns.nextAt} - ${apart} - clock_timestamp()) * 1000)::float8`,
     });
   return turn ?? null;
 }

@@ -89,7 +89,7 @@ export async function processDelivery(
     };
     if (await hasAnswered(tx, event.commentId)) return done("duplicate");
 
-    const marker = crypto.randomUUID();
+    const marker = markerOf(event.commentId);
     if (parsed.kind === "problems") {
       const body = refusalBody({ marker, login: event.author.login, problems: parsed.problems });
       await answer(deps, tx, event, { marker, kind: "refusal", body });
@@ -191,6 +191,14 @@ async function record(
 
 const namesById = (mappings: MappingOfClient[]) => new Map(mappings.map((m) => [m.clientId, m.clientName]));
 
+// Any would do, but no other ever after.
+const markerNamespace = "5d0a1f6e-3c1b-4f0e-9a57-6b8f2c9d7e41";
+// Deliveries come within seconds. One that comes later may have been answered before a backup of the database was restored.
+const freshMs = 60_000;
+
+/** The same for a comment for ever: also a database that has forgotten its answer finds it by that. */
+const markerOf = (commentId: number) => Bun.randomUUIDv5(String(commentId), markerNamespace);
+
 async function answer(
   { jobs }: Pick<Deps, "jobs">,
   tx: Transaction,
@@ -198,8 +206,11 @@ async function answer(
   reply: { marker: string; kind: "confirmation" | "refusal"; body: string },
 ): Promise<void> {
   const { commentId, installationId, repository, repositoryId, issueNumber } = event;
+  const isFresh = Math.abs(Date.now() - event.commentedAt.getTime()) < freshMs;
   const confirmation = await insertConfirmation(tx, {
     ...reply,
+    // As though it had been attempted: then it is looked for first.
+    attempts: isFresh ? 0 : 1,
     commentId,
     installationId,
     repository,

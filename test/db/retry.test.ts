@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { users } from "../../db/schema/people.ts";
-import { retrying } from "../../db/retry.ts";
+import { outlasting, retrying } from "../../db/retry.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { refusalOf } from "../support/refusal.ts";
 
@@ -53,4 +53,21 @@ test("what goes on to fail is told after so many attempts, and what is another e
   expect(runs).toBe(3);
   await refusalOf(failing("23505")());
   expect(runs).toBe(4);
+});
+
+test("what fails for an outage is done again until it works or takes too long, and for anything else never", async () => {
+  const failingWith = (code: string, times: number) => {
+    let calls = 0;
+    const work = async () => {
+      if (++calls <= times) throw Object.assign(new Error(code), { code });
+      return calls;
+    };
+    return { work, calls: () => calls };
+  };
+  expect(await outlasting(failingWith("53300", 2).work)).toBe(3);
+  const forEver = failingWith("53300", Infinity);
+  expect((await refusalOf(outlasting(forEver.work, 500))).message).toBe("53300");
+  const wrong = failingWith("42P01", 1);
+  expect((await refusalOf(outlasting(wrong.work))).message).toBe("42P01");
+  expect([forEver.calls(), wrong.calls()]).toEqual([3, 1]);
 });

@@ -199,6 +199,7 @@ test("65,536 characters of anything are read in time that grows with them and no
     const times = (text: string) => Math.min(...[1, 2, 3].map(() => timeOf(text)));
     const [quarter, full] = [times(whole.slice(0, 16_384)), times(whole)];
     // Four times the length: four times the time, were it linear; sixteen, were it quadratic.
-    expect(full).toBeLessThan(Math.max(quarter, 1) * 10);
+    // Below 50 ms a pause of a busy machine would be all that is measured.
+    expect(full).toBeLessThan(Math.max(quarter, 5) * 10);
   }
 });
