@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { resolve } from "node:path";
 import { sql } from "drizzle-orm";
 import { freshDatabase } from "./support/database.ts";
-import { startFakeGitHub } from "./support/github.ts";
+import { startFakeGitHub } from "../server/github/simulated/github.ts";
 import { startSvc } from "./support/svc-process.ts";
 
 /** A process that stops on signals and takes so long for it; resolves with the code it ends with. */

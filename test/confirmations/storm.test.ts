@@ -4,7 +4,7 @@ import { confirmations } from "../../db/schema.ts";
 import { pausePosting } from "../../server/confirmations/store.ts";
 import { postConfirmation } from "../../server/confirmations/actions.ts";
 import { startApp, type TestApp } from "../support/app.ts";
-import type { Issue } from "../support/github/things.ts";
+import type { Issue } from "../../server/github/simulated/things.ts";
 
 let svc: TestApp;
 let other: TestApp;

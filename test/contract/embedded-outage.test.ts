@@ -4,7 +4,7 @@ import { connect } from "../../db/connect.ts";
 import { name, passwordOf } from "../../db/embedded/cluster.ts";
 import { entries } from "../../db/schema.ts";
 import { aFolder, kill, serverPid } from "../support/embedded.ts";
-import { startFakeGitHub } from "../support/github.ts";
+import { startFakeGitHub } from "../../server/github/simulated/github.ts";
 import { startSvc } from "../support/svc-process.ts";
 
 let folder: ReturnType<typeof aFolder>;

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { aFolder, serverPid } from "../support/embedded.ts";
-import { startFakeGitHub } from "../support/github.ts";
+import { startFakeGitHub } from "../../server/github/simulated/github.ts";
 import { startSvc } from "../support/svc-process.ts";
 
 /** @returns what it saw in a line. Throws where it is not as it has to be. */

@@ -4,7 +4,7 @@
  */
 import { sql } from "drizzle-orm";
 import { freshDatabase } from "../support/database.ts";
-import { startFakeGitHub } from "../support/github.ts";
+import { startFakeGitHub } from "../../server/github/simulated/github.ts";
 import { startPgBouncer } from "../support/pgbouncer.ts";
 import { startSvc } from "../support/svc-process.ts";
 

@@ -1,6 +1,6 @@
 import { connectGitHub, GitHubError } from "../../server/github/github.ts";
 import { createLog } from "../../server/log.ts";
-import type { FakeGitHub } from "../support/github.ts";
+import type { FakeGitHub } from "../../server/github/simulated/github.ts";
 
 type Settings = Partial<Parameters<typeof connectGitHub>[0]> & { now?: () => Date; timeoutMs?: number };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { connectGitHub, type GitHub } from "../../server/github/github.ts";
 import { createLog } from "../../server/log.ts";
-import { type FakeGitHub, startFakeGitHub } from "../support/github.ts";
+import { type FakeGitHub, startFakeGitHub } from "../../server/github/simulated/github.ts";
 import { failureOf } from "./adapter.ts";
 
 const log = createLog("silent");

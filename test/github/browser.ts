@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FakeGitHub } from "../support/github.ts";
+import type { FakeGitHub } from "../../server/github/simulated/github.ts";
 
 export const redirectUri = "http://localhost:3000/sign-in/github/callback";
 export const verifier = "v".repeat(43);

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import type { GitHub } from "../../server/github/github.ts";
-import { type FakeGitHub, startFakeGitHub } from "../support/github.ts";
-import type { Issue } from "../support/github/things.ts";
+import { type FakeGitHub, startFakeGitHub } from "../../server/github/simulated/github.ts";
+import type { Issue } from "../../server/github/simulated/things.ts";
 import { adapterTo, asked, comments, failureOf } from "./adapter.ts";
 
 let github: FakeGitHub;

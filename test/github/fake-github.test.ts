@@ -2,9 +2,13 @@ import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { Webhooks } from "@octokit/webhooks";
 import examples from "@octokit/webhooks-examples";
 import { verifySignature } from "../../server/github/signature.ts";
-import { type FakeGitHub, type FakeGitHubOptions, startFakeGitHub } from "../support/github.ts";
-import type { Delivery } from "../support/github/deliveries.ts";
-import type { Issue } from "../support/github/things.ts";
+import {
+  type FakeGitHub,
+  type FakeGitHubOptions,
+  startFakeGitHub,
+} from "../../server/github/simulated/github.ts";
+import type { Delivery } from "../../server/github/simulated/deliveries.ts";
+import type { Issue } from "../../server/github/simulated/things.ts";
 import { adapterTo, failureOf } from "./adapter.ts";
 
 let github: FakeGitHub;

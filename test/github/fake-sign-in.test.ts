@@ -1,5 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import { type FakeGitHub, type FakeGitHubOptions, startFakeGitHub } from "../support/github.ts";
+import {
+  type FakeGitHub,
+  type FakeGitHubOptions,
+  startFakeGitHub,
+} from "../../server/github/simulated/github.ts";
 import { authorizeAddress, followed, redirectUri, verifier } from "./browser.ts";
 
 let github: FakeGitHub;

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import { connectGitHub, type GitHub } from "../../server/github/github.ts";
 import { createLog } from "../../server/log.ts";
-import { type FakeGitHub, startFakeGitHub } from "../support/github.ts";
+import { type FakeGitHub, startFakeGitHub } from "../../server/github/simulated/github.ts";
 import { adapterTo, asked, comments, failureOf, tokens } from "./adapter.ts";
 
 let github: FakeGitHub;

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import type { GitHub } from "../../server/github/github.ts";
-import { type FakeGitHub, startFakeGitHub } from "../support/github.ts";
+import { type FakeGitHub, startFakeGitHub } from "../../server/github/simulated/github.ts";
 import { adapterTo, asked, failureOf, tokens } from "./adapter.ts";
 
 let github: FakeGitHub;

@@ -1,7 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { createLog } from "../../server/log.ts";
 import { connectGitHub, GitHubError } from "../../server/github/github.ts";
-import { type FakeGitHub, type FakeGitHubOptions, startFakeGitHub } from "../support/github.ts";
+import {
+  type FakeGitHub,
+  type FakeGitHubOptions,
+  startFakeGitHub,
+} from "../../server/github/simulated/github.ts";
 import { adapterTo, asked, failureOf } from "./adapter.ts";
 import { challenge, followed, redirectUri, verifier } from "./browser.ts";
 

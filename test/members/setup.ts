@@ -2,7 +2,7 @@ import { connectGitHub } from "../../server/github/github.ts";
 import { createLog } from "../../server/log.ts";
 import { createMembership } from "../../server/members/actions.ts";
 import { freshDatabase } from "../support/database.ts";
-import { startFakeGitHub } from "../support/github.ts";
+import { startFakeGitHub } from "../../server/github/simulated/github.ts";
 
 type Person = { githubId: number; login: string };
 type Settings = { allowedOrgs?: string[]; adminLogins?: string[]; withoutApp?: boolean };

@@ -5,7 +5,7 @@ import { deliveryListing } from "../../db/schema/redelivery.ts";
 import type { EntryDetailJson } from "../../server/entries/history/json.ts";
 import { redeliver } from "../../server/redelivery/actions.ts";
 import { startApp, type TestApp } from "../support/app.ts";
-import type { Issue } from "../support/github/things.ts";
+import type { Issue } from "../../server/github/simulated/things.ts";
 
 const day = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day);

@@ -4,7 +4,7 @@ import { deliveries, entries } from "../../db/schema.ts";
 import { deliveryListing, missingDeliveries } from "../../db/schema/redelivery.ts";
 import { redeliver } from "../../server/redelivery/actions.ts";
 import { startApp, type TestApp } from "../support/app.ts";
-import type { Issue } from "../support/github/things.ts";
+import type { Issue } from "../../server/github/simulated/things.ts";
 
 let svc: TestApp;
 let issue: Issue;

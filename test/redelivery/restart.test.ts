@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { connect } from "../../db/connect.ts";
 import { entries } from "../../db/schema.ts";
 import { freshDatabase } from "../support/database.ts";
-import { startFakeGitHub } from "../support/github.ts";
+import { startFakeGitHub } from "../../server/github/simulated/github.ts";
 import { startSvc } from "../support/svc-process.ts";
 
 test("svc that was killed has all comments of the meantime soon after it is started again", async () => {

@@ -4,7 +4,7 @@ import { entries } from "../../db/schema.ts";
 import { deliveryListing, missingDeliveries } from "../../db/schema/redelivery.ts";
 import { redeliver, redeliverRegularly } from "../../server/redelivery/actions.ts";
 import { startApp, type TestApp } from "../support/app.ts";
-import type { CannedReply } from "../support/github/faults.ts";
+import type { CannedReply } from "../../server/github/simulated/faults.ts";
 
 let svc: TestApp;
 beforeEach(async () => {

@@ -10,7 +10,11 @@ import { sessionCookie } from "../../server/sessions/cookie.ts";
 import { createCanary } from "./canary.ts";
 import { conformanceOf } from "./conformance.ts";
 import { freshDatabase, type TestDatabase } from "./database.ts";
-import { type FakeGitHub, type FakeGitHubOptions, startFakeGitHub } from "./github.ts";
+import {
+  type FakeGitHub,
+  type FakeGitHubOptions,
+  startFakeGitHub,
+} from "../../server/github/simulated/github.ts";
 import { createVisitor, type Visitor } from "./visitor.ts";
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>;

@@ -10,7 +10,7 @@ import { upsertUser } from "../../server/members/store.ts";
 import { serve } from "../../server/serve.ts";
 import { stopOnSignals } from "../../server/stopping.ts";
 import { issueToken } from "../../server/tokens/actions.ts";
-import { type FakeGitHub, startFakeGitHub } from "./github.ts";
+import { type FakeGitHub, startFakeGitHub } from "../../server/github/simulated/github.ts";
 
 // `bun run demo`: svc as it is, with a database and a GitHub of its own that both end with it. No account is needed.
 const host = process.env.HOST ?? "127.0.0.1";

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Address } from "../../db/connect.ts";
-import type { FakeGitHub } from "./github.ts";
+import type { FakeGitHub } from "../../server/github/simulated/github.ts";
 
 /** svc as it is started by whoever runs it: a process of its own, which can be killed and stopped. */
 export type SvcProcess = {

@@ -6,7 +6,7 @@ import { createLog } from "../../server/log.ts";
 import { createMembership } from "../../server/members/actions.ts";
 import { bearer } from "../../server/tokens/guard.ts";
 import { createRateLimit } from "../../server/tokens/rate-limit.ts";
-import { type FakeGitHub, startFakeGitHub } from "../support/github.ts";
+import { type FakeGitHub, startFakeGitHub } from "../../server/github/simulated/github.ts";
 import { madeUpToken, startTokens } from "./setup.ts";
 
 let world: Awaited<ReturnType<typeof startTokens>>;

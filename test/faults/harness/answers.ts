@@ -1,4 +1,4 @@
-import type { FakeGitHub } from "../../support/github.ts";
+import type { FakeGitHub } from "../../../server/github/simulated/github.ts";
 
 /** Reads every answer of svc: which of them were failures of its own, and whether anything secret stands in them. */
 export function watchAnswers(github: FakeGitHub) {

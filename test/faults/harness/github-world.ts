@@ -1,5 +1,9 @@
-import { type FakeGitHub, type FakeGitHubOptions, startFakeGitHub } from "../../support/github.ts";
-import type { Issue } from "../../support/github/things.ts";
+import {
+  type FakeGitHub,
+  type FakeGitHubOptions,
+  startFakeGitHub,
+} from "../../../server/github/simulated/github.ts";
+import type { Issue } from "../../../server/github/simulated/things.ts";
 import type { Chance } from "./chance.ts";
 
 /** Confirmations go out one a second for each owner: with several of them a scenario is not mostly waiting. */

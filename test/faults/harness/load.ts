@@ -1,5 +1,5 @@
-import type { FakeGitHub } from "../../support/github.ts";
-import type { Comment, Issue } from "../../support/github/things.ts";
+import type { FakeGitHub } from "../../../server/github/simulated/github.ts";
+import type { Comment, Issue } from "../../../server/github/simulated/things.ts";
 import type { Chance } from "./chance.ts";
 import { people } from "./github-world.ts";
 

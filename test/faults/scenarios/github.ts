@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Fault } from "../../support/github/faults.ts";
-import type { Issue } from "../../support/github/things.ts";
+import type { Fault } from "../../../server/github/simulated/faults.ts";
+import type { Issue } from "../../../server/github/simulated/things.ts";
 import { holds, type Scenario } from "../harness/scenario.ts";
 import { settled } from "../harness/settling.ts";
 import { runTests, shownBy } from "../harness/shown-by.ts";

@@ -1,13 +1,13 @@
-import { appKeys, createCredentials } from "./github/credentials.ts";
-import { createDeliveries, type Delivery } from "./github/deliveries.ts";
-import { createFaults } from "./github/faults.ts";
-import type { Place } from "./github/account-payloads.ts";
-import { type CommentAction, createPayloads } from "./github/payloads.ts";
-import { type Host, type ReceivedRequest, replyTo } from "./github/rest.ts";
-import { serve } from "./github/serve.ts";
-import { type AtTheBrowser, createSignInSite } from "./github/sign-in.ts";
-import type { Comment, Issue } from "./github/things.ts";
-import { createWorld } from "./github/world.ts";
+import { appKeys, createCredentials } from "./credentials.ts";
+import { createDeliveries, type Delivery } from "./deliveries.ts";
+import { createFaults } from "./faults.ts";
+import type { Place } from "./account-payloads.ts";
+import { type CommentAction, createPayloads } from "./payloads.ts";
+import { type Host, type ReceivedRequest, replyTo } from "./rest.ts";
+import { serve } from "./listener.ts";
+import { type AtTheBrowser, createSignInSite } from "./sign-in.ts";
+import type { Comment, Issue } from "./things.ts";
+import { createWorld } from "./world.ts";
 
 export type FakeGitHub = ReturnType<typeof fakeGitHub>;
 
