@@ -11,9 +11,13 @@ export type Question = Errand & {
   /** Method and path template as GitHub documents them, e.g. `GET /orgs/{org}/installation`. */
   route: string;
   parameters: Record<string, string | number>;
+  /** See Asked. */
+  body?: Record<string, string>;
   /** Statuses beside 2xx that are an answer to the question. */
   decisive?: number[];
   mostBytes?: number;
+  /** Of an answer that is known: 304 is the answer where it is the same, and costs nothing of the hour's allowance. */
+  etag?: string | undefined;
 };
 
 /** Asks GitHub. Every failure, and every status that is no answer to the question, is thrown as a GitHubError. */
@@ -79,11 +83,13 @@ export function connectCaller({ appId, privateKey, now, log, ...to }: CallerSett
   }
 
   async function send(question: Question, authorization: string): Promise<Answer> {
-    const { route, parameters, mostBytes } = question;
+    const { route, parameters, body, mostBytes, etag } = question;
     const ask = (route: string, parameters: Question["parameters"]) =>
-      exchange.ask({ route, parameters, authorization, mostBytes }).catch((error: unknown) => {
-        throw errorFromSilence(question, error);
-      });
+      exchange
+        .ask({ route, parameters, ...(body && { body }), authorization, mostBytes, etag })
+        .catch((error: unknown) => {
+          throw errorFromSilence(question, error);
+        });
     const answer = await ask(route, parameters);
     const moved = movedTo(answer, route, to.apiUrl);
     if (moved === undefined) return answer;
@@ -92,7 +98,9 @@ export function connectCaller({ appId, privateKey, now, log, ...to }: CallerSett
   }
 
   function answerTo(question: Question, answer: Answer): Answer {
-    const decided = Math.floor(answer.status / 100) === 2 || question.decisive?.includes(answer.status);
+    const isSame = question.etag !== undefined && answer.status === 304;
+    const decided =
+      Math.floor(answer.status / 100) === 2 || isSame || question.decisive?.includes(answer.status);
     if (!decided) throw errorFromAnswer(question, answer, now());
     return answer;
   }

@@ -16,10 +16,13 @@ export type Asked = {
   route: string;
   /** Escaped into the path; those it has no place for make the query or the body. */
   parameters: Record<string, string | number>;
+  /** The body, where the names in it are not parameters: Octokit would take its `url` for where to ask. */
+  body?: Record<string, string>;
   authorization?: string;
   /** Where it is not the REST API that is asked. */
   accept?: string;
   mostBytes?: number | undefined;
+  etag?: string | undefined;
 };
 
 const usualMostBytes = 1024 * 1024;
@@ -33,9 +36,21 @@ export function connectExchange(to: { apiUrl: string; fetch: Fetch; timeoutMs: n
     request: { fetch: within(), log: { warn: (message: string) => log.warn(message) } },
   });
 
-  async function ask({ route, parameters, authorization, accept, mostBytes }: Asked): Promise<Answer> {
-    const headers = { ...(authorization && { authorization }), ...(accept && { accept }) };
-    const settings = { headers, request: { fetch: within(mostBytes) } };
+  async function ask({
+    route,
+    parameters,
+    body,
+    authorization,
+    accept,
+    mostBytes,
+    etag,
+  }: Asked): Promise<Answer> {
+    const headers = {
+      ...(authorization && { authorization }),
+      ...(accept && { accept }),
+      ...(etag && { "if-none-match": etag }),
+    };
+    const settings = { headers, request: { fetch: within(mostBytes) }, ...(body && { data: body }) };
     try {
       return answerOf(await octokit(route, { ...parameters, ...settings }));
     } catch (error) {

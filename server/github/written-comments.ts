@@ -17,16 +17,20 @@ export type WrittenComment = {
   json: unknown;
 };
 
-/** Reading what people wrote, where the deliveries of it were lost (D28). Each call may throw a GitHubError. */
+/** A page of them. Where the answer is the one that the asker's etag is of, it is empty and says so. */
+export type CommentsPage = {
+  comments: WrittenComment[];
+  hasMore: boolean;
+  etag: string | undefined;
+  isUnchanged: boolean;
+};
+
+/** Reading what people wrote, where nobody delivers it or the deliveries were lost (D28). Each call may throw a GitHubError. */
 export type WrittenComments = {
   /** Where the App may read in an organisation. */
   repositories(org: string): Promise<InstalledRepository[]>;
   /** Comments on issues and pull requests written or changed since a moment, in the order of their last change. */
-  since(
-    repository: InstalledRepository,
-    since: Date,
-    page: number,
-  ): Promise<{ comments: WrittenComment[]; hasMore: boolean }>;
+  since(repository: InstalledRepository, since: Date, page: number, etag?: string): Promise<CommentsPage>;
   /** GitHub's JSON of an issue as it is now. */
   issue(repository: InstalledRepository, issueNumber: number): Promise<unknown>;
 };
@@ -36,30 +40,46 @@ const mostBytesOfAPage = 32 * 1024 * 1024;
 const mostPages = 1_000;
 
 export function connectWrittenComments(caller: Caller, installations: Installations): WrittenComments {
+  const listings = new Map<string, { etag: string; listed: unknown[]; hasMore: boolean }>();
+
+  /** A page of the repositories, which is fetched only where it is another than the last time. */
+  async function pageWithin(installationId: number, page: number) {
+    const place = `${installationId}/${page}`;
+    const known = listings.get(place);
+    const { status, headers, data } = await caller.asInstallation(installationId, {
+      to: "list the repositories where the App is installed",
+      mostBytes: mostBytesOfAPage,
+      route: "GET /installation/repositories",
+      parameters: { per_page: 100, page },
+      etag: known?.etag,
+    });
+    if (known && status === 304) return known;
+    const listed = at(data, "repositories");
+    if (!Array.isArray(listed)) throw unreadable("where the App is installed");
+    const etag = headers.get("etag");
+    const answer = { listed: listed as unknown[], hasMore: hasNext(headers) };
+    if (etag) listings.set(place, { etag, ...answer });
+    else listings.delete(place);
+    return answer;
+  }
+
   async function repositoriesWithin(installationId: number): Promise<InstalledRepository[]> {
     const found: InstalledRepository[] = [];
     for (let page = 1; page <= mostPages; page += 1) {
-      const { headers, data } = await caller.asInstallation(installationId, {
-        to: "list the repositories where the App is installed",
-        mostBytes: mostBytesOfAPage,
-        route: "GET /installation/repositories",
-        parameters: { per_page: 100, page },
-      });
-      const listed = at(data, "repositories");
-      if (!Array.isArray(listed)) throw unreadable("where the App is installed");
+      const { listed, hasMore } = await pageWithin(installationId, page);
       for (const json of listed) {
         const [id, name] = [at(json, "id"), at(json, "full_name")];
         if (isId(id) && typeof name === "string") found.push({ id, installationId, name, json });
       }
-      if (!hasNext(headers)) return found;
+      if (!hasMore) return found;
     }
     throw new GitHubError("unavailable", "The App is installed in too many repositories to look through.");
   }
 
   return {
     repositories: (org) => installations.within(org, repositoriesWithin),
-    async since(repository, since, page) {
-      const { headers, data } = await caller.asInstallation(repository.installationId, {
+    async since(repository, since, page, etag) {
+      const { status, headers, data } = await caller.asInstallation(repository.installationId, {
         to: `list the comments in ${repository.name}`,
         permission: "Issues: read and Pull requests: read",
         mostBytes: mostBytesOfAPage,
@@ -72,10 +92,17 @@ export function connectWrittenComments(caller: Caller, installations: Installati
           per_page: 100,
           page,
         },
+        etag,
       });
+      if (etag && status === 304) return { comments: [], hasMore: false, etag, isUnchanged: true };
       if (!Array.isArray(data)) throw unreadable(`the comments in ${repository.name}`);
       const comments = data.map(commentOf).filter((comment) => comment !== undefined);
-      return { comments, hasMore: hasNext(headers) };
+      return {
+        comments,
+        hasMore: hasNext(headers),
+        etag: headers.get("etag") ?? undefined,
+        isUnchanged: false,
+      };
     },
     async issue(repository, issueNumber) {
       const { data } = await caller.asInstallation(repository.installationId, {

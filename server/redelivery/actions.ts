@@ -1,5 +1,6 @@
 import { keepDelivery, processDelivery } from "../deliveries/actions.ts";
 import { GitHubError } from "../github/github.ts";
+import { openOwners } from "../polling/store.ts";
 import { backfill, type Needs } from "./backfill/actions.ts";
 import { gapAround, gapIn, overlapMs, retentionMs } from "./gap.ts";
 import { type Attempt, missingAmong } from "./missing.ts";
@@ -49,7 +50,7 @@ export async function redeliver(needs: Needs, spacingMs = usualSpacingMs): Promi
   if (!github.configured) return;
   await beginListing(db);
   const listing = (await findListing(db))!;
-  if (listing.isPaused) return;
+  if (listing.isPaused || (await isAskedForComments(needs))) return;
   try {
     await readRecord(needs, listing);
     await forgetArrived(db);
@@ -64,6 +65,13 @@ export async function redeliver(needs: Needs, spacingMs = usualSpacingMs): Promi
     await noteProblem(db, error.message, pause);
     log.warn({ problem: error.message, pause }, "missing deliveries not dealt with");
   }
+}
+
+/** Then GitHub delivers nothing, and what it did not deliver is read there. */
+async function isAskedForComments({ config, db }: Needs): Promise<boolean> {
+  if (config.github.hears === "polling") return true;
+  const asked = await openOwners(db, config.allowedOrgs);
+  return asked.some(({ closingSince }) => closingSince === null);
 }
 
 /** Reads the record back to the watermark, whole or not at all: only then may the watermark move. */
@@ -134,7 +142,7 @@ async function readThoseAskedInVain(needs: Needs): Promise<void> {
 }
 
 async function take(needs: Needs, arrival: Parameters<typeof keepDelivery>[1]): Promise<void> {
-  const deliveryId = await keepDelivery(needs, arrival);
+  const { deliveryId } = await keepDelivery(needs, arrival);
   needs.log.warn({ delivery: arrival.guid }, "a delivery that does not arrive was read from GitHub's record");
   await processDelivery(needs, deliveryId).catch((error: unknown) =>
     needs.log.warn({ delivery: arrival.guid, err: String(error) }, "delivery stays pending"),

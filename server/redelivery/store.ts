@@ -169,7 +169,7 @@ export async function findStanding(db: Queries): Promise<Standing | undefined> {
     db
       .select({ at: deliveries.receivedAt })
       .from(deliveries)
-      .where(isNull(deliveries.backfilledAt))
+      .where(and(isNull(deliveries.backfilledAt), isNull(deliveries.polledAt)))
       .orderBy(desc(deliveries.id))
       .limit(1),
   ]);

@@ -92,9 +92,9 @@ describe("the page of deliveries", () => {
     const [made] = await svc.db.select().from(deliveries).where(eq(deliveries.outcome, "recorded"));
     expect(await page(`/admin/deliveries/${made!.id}`, "en")).toContain("delivery of this comment was lost");
     const [entry] = await svc.db.select({ id: entries.id }).from(entries);
-    expect(await page(`/admin/entries/${entry!.id}`, "en")).toContain("delivery of this comment was lost");
+    expect(await page(`/admin/entries/${entry!.id}`, "en")).toContain("did not reach svc at once");
     expect(await page(`/admin/entries/${entry!.id}`, "nl")).toContain(
-      "bezorging van deze reactie ging verloren",
+      "Deze reactie bereikte svc niet meteen",
     );
   });
 });

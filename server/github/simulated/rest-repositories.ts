@@ -2,6 +2,7 @@ import { pageOf } from "./paging.ts";
 import type { Host, ReceivedRequest, Reply } from "./rest.ts";
 import { inaccessible } from "./refusal.ts";
 import { repositoryAt } from "./rest-issues.ts";
+import type { Comment } from "./things.ts";
 
 /** The repositories that an installation may see. */
 export function listRepositories(host: Host, request: ReceivedRequest): Reply {
@@ -29,9 +30,10 @@ export function listAllComments(host: Host, request: ReceivedRequest, parts: str
     .sort((one, other) => one.id - other.id);
   if (sort === "updated" || sort === "created") {
     const time = sort === "updated" ? "updatedAt" : "createdAt";
-    // Newest first unless told otherwise, once it is sorted by time.
+    // To the second; within one by id. Newest first unless told otherwise, once it is sorted by time.
+    const second = (comment: Comment) => Math.floor(comment[time].getTime() / 1000);
     const sign = direction === "asc" ? 1 : -1;
-    all.sort((one, other) => sign * (one[time].getTime() - other[time].getTime()));
+    all.sort((one, other) => sign * (second(one) - second(other) || one.id - other.id));
   }
   const { items, headers } = pageOf(host, request, all);
   return { status: 200, body: items.map((comment) => host.payloads.comment(comment)), headers };

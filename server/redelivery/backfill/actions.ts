@@ -1,14 +1,19 @@
 import type { Deps } from "../../deps.ts";
 import { keepDelivery, processDelivery } from "../../deliveries/actions.ts";
+import { type Arrival, finishDelivery, insertDelivery } from "../../deliveries/store.ts";
 import { parseCommands } from "../../entries/comment-commands.ts";
-import { toJson } from "../../github/answer.ts";
+import { at, toJson } from "../../github/answer.ts";
+import { changedComments } from "../../github/changed-comments.ts";
 import { GitHubError } from "../../github/github.ts";
 import type { InstalledRepository, WrittenComment } from "../../github/written-comments.ts";
 import type { Gap } from "../gap.ts";
 import { guidOf, payloadOf } from "./payload.ts";
 import { closeGap, knownAmong, markRead, openGap } from "./store.ts";
 
-export type Needs = Pick<Deps, "config" | "db" | "draining" | "github" | "jobs" | "log" | "membership">;
+export type Needs = Pick<
+  Deps,
+  "config" | "db" | "draining" | "github" | "jobs" | "log" | "membership" | "metrics"
+>;
 
 /**
  * Reads the comments of a time of which GitHub delivers nothing any more, and has those with commands processed as if they had
@@ -54,26 +59,18 @@ async function repositoriesOf({ github, log }: Needs, org: string): Promise<Inst
 }
 
 /** Deleted, without issues, or taken down. */
-const isGone = ({ status }: GitHubError) => status !== undefined && [404, 410, 451].includes(status);
+export const isGone = ({ status }: GitHubError) => status !== undefined && [404, 410, 451].includes(status);
 
-/**
- * By the time of the last change instead of by numbered pages: a comment that is edited meanwhile moves to the end, and one
- * behind it would slip to a page that was read.
- */
 async function readComments(needs: Needs, repository: InstalledRepository, gap: Gap): Promise<void> {
-  let [since, page] = [gap.from, 1];
-  for (;;) {
-    const { comments, hasMore } = await needs.github.written.since(repository, since, page);
-    await keepThose(
-      needs,
-      repository,
-      comments.filter((comment) => isToKeep(needs, comment, gap)),
-    );
-    if (!hasMore || needs.draining.aborted) break;
-    const last = comments.at(-1)?.updatedAt ?? since;
-    [since, page] = last > since ? [last, 1] : [since, page + 1];
+  const ask = (since: Date, page: number) => needs.github.written.since(repository, since, page);
+  for await (const { comments } of changedComments(ask, gap.from)) {
+    const wanted = comments.filter((comment) => isToKeep(needs, comment, gap));
+    await keepComments(needs, repository, wanted, ({ id }) => ({
+      guid: guidOf(id),
+      backfilledAt: new Date(),
+    }));
+    if (needs.draining.aborted) throw new GitHubError("unavailable", "svc is stopping.");
   }
-  if (needs.draining.aborted) throw new GitHubError("unavailable", "svc is stopping.");
 }
 
 /** An older comment that was edited since is listed too; it had its delivery in its time. */
@@ -84,18 +81,25 @@ function isToKeep({ config }: Needs, comment: WrittenComment, { from, until }: G
   return parseCommands(body, { commentedAt, timeZone, hoursPerDay }).kind !== "none";
 }
 
-async function keepThose(
-  needs: Needs,
+/**
+ * Has those comments that svc does not know processed as if they had been delivered, with their issues as they are now, once each.
+ * @param how what is noted of such a delivery.
+ * @throws GitHubError
+ */
+export async function keepComments(
+  needs: Omit<Needs, "github"> & { github: Pick<Needs["github"], "written"> },
   repository: InstalledRepository,
   comments: WrittenComment[],
+  how: How,
 ): Promise<void> {
-  const { db, github, log } = needs;
+  const { db, draining, github, log } = needs;
   const known = await knownAmong(
     db,
     comments.map(({ id }) => id),
   );
   for (const comment of comments.filter(({ id }) => !known.has(id))) {
-    const backfilledAt = new Date();
+    if (draining.aborted) throw new GitHubError("unavailable", "svc is stopping.");
+    const noted = how(comment);
     let issue: unknown;
     try {
       issue = await github.written.issue(repository, comment.issueNumber);
@@ -106,10 +110,37 @@ async function keepThose(
     }
     const { installationId, json } = repository;
     const payload = toJson(payloadOf({ comment: comment.json, issue, repository: json, installationId }));
-    const arrival = { guid: guidOf(comment.id), event: "issue_comment", payload, backfilledAt };
-    const deliveryId = await keepDelivery(needs, arrival);
+    const arrival = { ...noted, event: "issue_comment", payload, commentId: comment.id };
+    const { deliveryId } = await keepDelivery(needs, arrival);
     await processDelivery(needs, deliveryId).catch((error: unknown) =>
       log.warn({ delivery: arrival.guid, err: String(error) }, "delivery stays pending"),
     );
   }
+}
+
+type How = (comment: WrittenComment) => Pick<Arrival, "guid" | "backfilledAt" | "polledAt">;
+
+/** Remembers those that hold no command, without their issues, which nobody needs. Does nothing about those that svc knows. */
+export async function keepWithoutCommand(
+  db: Needs["db"],
+  { name, installationId, json }: InstalledRepository,
+  comments: WrittenComment[],
+  how: How,
+): Promise<void> {
+  const known = await knownAmong(
+    db,
+    comments.map(({ id }) => id),
+  );
+  await db.transaction(async (tx) => {
+    for (const one of comments.filter(({ id }) => !known.has(id))) {
+      const { id, issueNumber, json: comment } = one;
+      const payload = toJson(
+        payloadOf({ comment, issue: { number: issueNumber }, repository: json, installationId }),
+      );
+      const kept = await insertDelivery(tx, { ...how(one), event: "issue_comment", payload, commentId: id });
+      const sender = at(comment, "user", "login");
+      const about = { repository: name, ...(typeof sender === "string" && { sender }), commentId: id };
+      if (kept) await finishDelivery(tx, kept.id, { outcome: "no_command", about });
+    }
+  });
 }
