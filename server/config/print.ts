@@ -44,6 +44,7 @@ const inForce: Record<SettingName, (config: Config, env: Environment) => string 
   DATABASE_URL: (config) => config.databaseUrl,
   DATABASE_POOLER: (config) => config.databasePooler,
   DATA_DIR: (config) => config.dataDir,
+  SVC_SECRET_KEY: (config) => config.secretKey,
   ALLOWED_ORGS: (config) => config.allowedOrgs.join(","),
   ADMIN_LOGINS: (config) => config.adminLogins.join(","),
   TIME_ZONE: (config) => config.timeZone,
@@ -56,7 +57,10 @@ const inForce: Record<SettingName, (config: Config, env: Environment) => string 
   GITHUB_CLIENT_SECRET: (config) => config.github.clientSecret,
   GITHUB_URL: (config) => config.github.url,
   GITHUB_API_URL: (config) => config.github.apiUrl,
+  METRICS_TOKEN: (config) => config.metrics.token,
+  METRICS_ALLOWED_NETWORKS: (config) => config.metrics.networks.map(({ text }) => text).join(","),
   LOG_LEVEL: (config) => config.logLevel,
+  LOG_FORMAT: (config) => config.logFormat,
   NODE_ENV: (_, env) => env["NODE_ENV"],
 };
 

@@ -47,9 +47,15 @@ export const settings = {
   },
   DATA_DIR: {
     secret: false,
-    description: "Directory for the data of svc's own PostgreSQL. Back it up.",
+    description: "Directory for the data of svc's own PostgreSQL, its key and its playground.",
     default: "./data",
     parse: values.directory,
+  },
+  SVC_SECRET_KEY: {
+    secret: true,
+    description:
+      "Key under which the credentials of a GitHub App that was connected in the panel are kept: 64 hexadecimal digits. Make one: openssl rand -hex 32. Not set: svc makes one in DATA_DIR/secret.key. Several instances need the same.",
+    parse: values.secretKey,
   },
   ALLOWED_ORGS: {
     secret: false,
@@ -127,11 +133,32 @@ export const settings = {
     example: "https://github.example.com/api/v3",
     parse: values.apiUrl,
   },
+  METRICS_TOKEN: {
+    secret: true,
+    description:
+      "Bearer token with which Prometheus reads /metrics, at least 16 characters. Make one: openssl rand -hex 32. With neither this nor networks there is no /metrics.",
+    parse: values.metricsToken,
+  },
+  METRICS_ALLOWED_NETWORKS: {
+    secret: false,
+    description:
+      "Networks that read /metrics without a token, separated by commas, but through no reverse proxy.",
+    default: "",
+    example: "10.0.0.0/8,fd00::/8",
+    parse: values.networks,
+  },
   LOG_LEVEL: {
     secret: false,
     description: "How much is logged: fatal, error, warn, info, debug, trace or silent.",
     default: "info",
     parse: values.logLevel,
+  },
+  LOG_FORMAT: {
+    secret: false,
+    description:
+      "How the log looks: json, pretty, or auto, which is pretty at a terminal and JSON elsewhere.",
+    default: "auto",
+    parse: values.logFormat,
   },
   NODE_ENV: {
     secret: false,

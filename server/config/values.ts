@@ -1,3 +1,4 @@
+import { type Network, readNetworks } from "../metrics/networks.ts";
 import { nearest } from "../nearest.ts";
 
 /** A value, or what is wrong with the text: the rest of a sentence that begins with the setting's name. */
@@ -151,6 +152,11 @@ export function webhookSecret(text: string): Parsed<string> {
   };
 }
 
+export function secretKey(text: string): Parsed<string> {
+  if (/^[0-9a-f]{64}$/i.test(text.trim())) return { value: text.trim().toLowerCase() };
+  return { problem: "must be 64 hexadecimal digits. Make one with: openssl rand -hex 32" };
+}
+
 export function word(text: string): Parsed<string> {
   if (/^\S+$/.test(text)) return { value: text };
   return { problem: `must be one word without spaces, not ${quoted(text)}.` };
@@ -167,6 +173,25 @@ export function logLevel(text: string): Parsed<(typeof logLevels)[number]> {
   const level = logLevels.find((known) => known === text.toLowerCase());
   if (level) return { value: level };
   return { problem: `must be one of ${logLevels.join(", ")}, not ${quoted(text)}.` };
+}
+
+export function logFormat(text: string): Parsed<"auto" | "json" | "pretty"> {
+  const format = (["auto", "json", "pretty"] as const).find((known) => known === text.toLowerCase());
+  if (format) return { value: format };
+  return { problem: `must be json, pretty or auto, not ${quoted(text)}.` };
+}
+
+export function metricsToken(text: string): Parsed<string> {
+  if (/^\S{16,}$/.test(text)) return { value: text };
+  return { problem: "must be one word of at least 16 characters. Make one with: openssl rand -hex 32" };
+}
+
+export function networks(text: string): Parsed<Network[]> {
+  const read = readNetworks(text);
+  if ("networks" in read) return { value: read.networks };
+  return {
+    problem: `must be networks or addresses separated by commas, like 10.0.0.0/8,192.168.1.5; ${quoted(read.odd)} is neither.`,
+  };
 }
 
 function quoted(text: string): string {

@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
 import { type AppDeliveries, connectAppDeliveries } from "./app-deliveries.ts";
+import { type AppItself, connectAppItself } from "./app-itself.ts";
 import type { Fetch } from "./bounded-fetch.ts";
 import { connectCaller } from "./caller.ts";
 import { findComments, type IssueAddress, postComment, repositoryName } from "./comments.ts";
@@ -29,6 +30,8 @@ export type GitHub = {
   repositoryName(
     repository: Pick<IssueOfDelivery, "installationId" | "repository"> & { repositoryId: number },
   ): Promise<string>;
+  /** The App itself: what it may do, and where it is installed. */
+  app: AppItself;
   /** GitHub's record of what it delivered to the App (D28). */
   deliveries: AppDeliveries;
   /** What people wrote, where the deliveries of it were lost (D28). */
@@ -42,7 +45,14 @@ export type IssueOfDelivery = Omit<IssueAddress, "installationId"> & { installat
 
 const ownerOf = (issue: Pick<IssueOfDelivery, "repository">) => issue.repository.split("/")[0] ?? "";
 
-type World = { fetch?: Fetch; now?: () => Date; log: Log; timeoutMs?: number };
+type World = {
+  fetch?: Fetch;
+  now?: () => Date;
+  log: Log;
+  timeoutMs?: number;
+  /** Told of every answer to a question as the App. */
+  answered?: (headers: Headers) => void;
+};
 
 /**
  * GitHub, or GitHub Enterprise Server, as a GitHub App sees it. Nothing is asked before the first call.
@@ -57,7 +67,7 @@ export function connectGitHub(config: Config["github"], world: World): GitHub {
     return { ...withoutApp(message), configured: false, signIn };
   }
   try {
-    const watched = watchReach(fetch);
+    const watched = watchReach(fetch, world.answered);
     const caller = connectCaller({ apiUrl, appId, privateKey, fetch: watched.fetch, now, log, timeoutMs });
     const installations = connectInstallations(caller);
     const host = { caller, installations };
@@ -76,6 +86,7 @@ export function connectGitHub(config: Config["github"], world: World): GitHub {
       findComments: (search) => at(search, (place) => findComments(caller, appId, { ...search, ...place })),
       repositoryName: (repository) =>
         at(repository, (place) => repositoryName(caller, { ...repository, ...place })),
+      app: connectAppItself(caller),
       deliveries: connectAppDeliveries(caller),
       written: connectWrittenComments(caller, installations),
       signIn,
@@ -97,6 +108,7 @@ function withoutApp(message: string): Omit<GitHub, "configured" | "signIn"> {
     postComment: refuse,
     findComments: refuse,
     repositoryName: refuse,
+    app: { show: refuse, installations: refuse, hookUrl: refuse, setHook: refuse },
     deliveries: { list: refuse, sendAgain: refuse, read: refuse },
     written: { repositories: refuse, since: refuse, issue: refuse },
   };

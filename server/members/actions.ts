@@ -46,11 +46,20 @@ export function createMembership({
   clock: () => number;
   log: Log;
 }): Membership {
-  const { allowedOrgs, adminLogins } = config;
-  const decided = recentMap<number, Dated>(10_000);
-  const pausedUntil = recentMap<number, number>(10_000);
-  const restingUntil = new Map<string, number>();
+  let decided = recentMap<number, Dated>(10_000);
+  let pausedUntil = recentMap<number, number>(10_000);
+  let restingUntil = new Map<string, number>();
+  let asked = config.github;
   const once = singleFlight<number, Asked>();
+
+  /** Another code host, or another App, knows nothing of what was said before. */
+  function forgetOthers(): void {
+    if (asked === config.github) return;
+    asked = config.github;
+    decided = recentMap<number, Dated>(10_000);
+    pausedUntil = recentMap<number, number>(10_000);
+    restingUntil = new Map();
+  }
 
   async function of({ githubId, login }: { githubId: number | null; login: string }): Promise<Standing> {
     if (githubId !== null) return standing({ githubId, login });
@@ -59,6 +68,7 @@ export function createMembership({
   }
 
   async function standing(person: Person): Promise<Standing> {
+    forgetOthers();
     const known = decided.get(person.githubId);
     if (known && holds(known, clock())) {
       if (isAging(known, clock()) && waitFor(person) === 0) askBeside(person);
@@ -71,6 +81,7 @@ export function createMembership({
   }
 
   async function atSignIn(person: Person): Promise<StandingAtSignIn> {
+    forgetOthers();
     refuseWhereInVain(person);
     // Not one that is under way already: it may have been sent before the person was let in, or removed.
     const { decision, invitedTo } = await ask(person);
@@ -79,7 +90,7 @@ export function createMembership({
   }
 
   function refuseWhereInVain(person: Person): void {
-    if (!github.configured || allowedOrgs.length === 0) throw notSetUp();
+    if (!github.configured || config.allowedOrgs.length === 0) throw notSetUp();
     if (waitFor(person) > 0) throw undecided(waitFor(person));
   }
 
@@ -96,6 +107,8 @@ export function createMembership({
 
   async function ask({ githubId, login }: Person): Promise<Asked> {
     const askedAt = clock();
+    // They may be others by the time of the answers.
+    const { allowedOrgs, adminLogins, github: ofThese } = config;
     const answers = await Promise.all(allowedOrgs.map((org) => answerOf(org, { githubId, login })));
     const invitedTo = allowedOrgs.filter((_, place) => isInvitation(answers[place]));
     const decision = decide(answers, adminLogins);
@@ -105,7 +118,8 @@ export function createMembership({
     const keepsRole = !decision.whole && before?.admin === true && holds(before, clock());
     const dated = keepsRole ? before : { allowed: decision.allowed, admin: decision.admin, askedAt };
     // An answer that was long under way does not displace one to a later question.
-    if (!before || before.askedAt <= dated.askedAt) {
+    const isOfNow = ofThese === config.github && allowedOrgs === config.allowedOrgs;
+    if (isOfNow && (!before || before.askedAt <= dated.askedAt)) {
       decided.set(githubId, dated);
       await follow({ githubId, login: decision.login, admin: dated.admin });
     }
@@ -128,7 +142,7 @@ export function createMembership({
 
   /** Milliseconds in which there is no use in asking about the person. */
   function waitFor({ githubId }: Person): number {
-    const firstAwake = Math.min(...allowedOrgs.map((org) => restingUntil.get(org) ?? 0));
+    const firstAwake = Math.min(...config.allowedOrgs.map((org) => restingUntil.get(org) ?? 0));
     return Math.max(0, Math.max(firstAwake, pausedUntil.get(githubId) ?? 0) - clock());
   }
 

@@ -15,7 +15,7 @@ export function notSetUp(): AppError {
   return new AppError(
     "unavailable",
     "membership_undecided",
-    "Nobody can be let in yet: svc is not connected to GitHub. Whoever runs it sets GITHUB_APP_ID, GITHUB_PRIVATE_KEY and ALLOWED_ORGS, and starts it again.",
+    "Nobody can be let in yet: svc is not connected to GitHub. Whoever runs it connects it in the panel's Set-up, or sets GITHUB_APP_ID, GITHUB_PRIVATE_KEY and ALLOWED_ORGS and starts it again.",
     { retryAfter: 60 },
   );
 }

@@ -16,6 +16,6 @@ export function requireAdmin(
   throw new AppError(
     "forbidden",
     "admin_only",
-    `Only admins may ${what}: ${owners}, and those whom ADMIN_LOGINS names. Ask one of them.`,
+    `Only admins may ${what}: ${owners}, and those named by whoever runs svc. Ask one of them.`,
   );
 }

@@ -50,7 +50,7 @@ export async function openSession(
 
 /**
  * Who a session's secret lets in: idle for 12 hours or 7 days old it lets in nobody (D20). Membership was checked at
- * sign-in (spec 5.7). A session of a sign-in link ends as soon as there would be no such link.
+ * sign-in (spec 5.7). The local admin's session ends as soon as there would be no link for them.
  */
 export async function readSession(
   { db, config }: { db: Queries; config: LinkConditions },
@@ -58,8 +58,9 @@ export async function readSession(
 ): Promise<Visitor | undefined> {
   if (secret === undefined || !isSecret(secret)) return undefined;
   const session = await store.findSession(db, digest(secret));
-  if (!session || (session.via === "link" && !linkIsAllowed(config))) return undefined;
-  const { id, via, user, isDue } = session;
+  if (!session || (session.user.isLocal && !linkIsAllowed(config))) return undefined;
+  const { id, via, isDue } = session;
+  const { isLocal: _, ...user } = session.user;
   if (isDue) await store.markSeen(db, id);
   return { sessionId: id, via, user, actor: actorOf({ id, via, userId: user.id }) };
 }

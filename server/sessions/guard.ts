@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
 import { AppError, SignInFirst } from "../errors.ts";
+import { isSetUpOpen } from "../set-up/actions.ts";
 import { bringsToken } from "../tokens/authorization.ts";
 import { readSession } from "./actions.ts";
 import { readCookie, sessionCookie } from "./cookie.ts";
@@ -22,7 +23,8 @@ export function panel({ config, db }: World) {
     const secret = readCookie(request.headers.get("cookie"), sessionCookie(config.publicUrl));
     const visitor = await readSession({ db, config }, secret);
     if (!visitor) throw new SignInFirst(wayBack(request));
-    return { visitor, requestId: requestIdOf(set) };
+    const setUp = visitor.user.admin && (await isSetUpOpen({ db, config }));
+    return { visitor: { ...visitor, user: { ...visitor.user, setUp } }, requestId: requestIdOf(set) };
   });
 }
 

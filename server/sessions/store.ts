@@ -53,7 +53,12 @@ function prepareRead(db: Queries) {
       id: sessions.id,
       via: sessions.via,
       isDue: sql<boolean>`${isDue}`,
-      user: { id: users.id, login: users.login, admin: users.admin },
+      user: {
+        id: users.id,
+        login: users.login,
+        isLocal: sql<boolean>`${users.githubId} is null`,
+        admin: sql<boolean>`${users.admin} or ${users.adminGranted}`,
+      },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

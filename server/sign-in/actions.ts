@@ -1,5 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { recordEvent } from "../audit/store.ts";
+import { settle } from "../connection/first-admin/actions.ts";
+import type { Queries } from "../../db/connect.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { GitHubError } from "../github/github-error.ts";
@@ -8,9 +10,9 @@ import { upsertLocalAdmin, upsertUser } from "../members/store.ts";
 import { openSession } from "../sessions/actions.ts";
 import { isSecret, linkAddress, linkIsAllowed } from "./link.ts";
 import { type Refusal, refusalByGitHub } from "./refusal.ts";
-import { insertLink, insertSignIn, linkStands, takeLink, takeSignIn } from "./store.ts";
+import { findLink, insertLink, insertSignIn, type LinkedPerson, takeLink, takeSignIn } from "./store.ts";
 
-type World = Pick<Deps, "config" | "db" | "github" | "log" | "membership">;
+type World = Pick<Deps, "config" | "connection" | "db" | "github" | "log" | "membership">;
 
 /** What the browser brings, beside what it asks for. */
 export type Browser = {
@@ -45,7 +47,7 @@ export async function finishSignIn(
   world: World,
   back: { parameters: URLSearchParams; state: string | undefined; browser: Browser },
 ): Promise<{ next: string; opened: Opened } | { next: string; refusal: Refusal }> {
-  const { config, db, github, membership } = world;
+  const { config, connection, db, github, membership } = world;
   const { parameters, browser } = back;
   const begun = await beginningOf(world, only(parameters, "state"), back.state);
   if (!begun) return { next: "/admin", refusal: { kind: "stale" } };
@@ -58,8 +60,10 @@ export async function finishSignIn(
     if (!standing.allowed) return { next, refusal: await refuse(world, person, standing, browser) };
     const opened = await db.transaction(async (tx) => {
       const user = await upsertUser(tx, { ...person, admin: standing.admin });
+      await settle({ config, connection, db: tx }, { user, admin: standing.admin, browser });
       return openSession({ db: tx }, sessionOf(user.id, "github", browser));
     });
+    await connection.refresh();
     return { next, opened };
   } catch (error) {
     return { next, refusal: refusalOf(world, error, browser) };
@@ -124,22 +128,58 @@ export async function createSignInLink({
   return linkAddress(config.publicUrl, secret);
 }
 
-/** Whether a link could be used now. Looking does not use it up: programs that scan links look at them too. */
-export async function linkIsOpen({ db, config }: Pick<World, "db" | "config">, secret: string) {
-  return linkIsAllowed(config) && isSecret(secret) && linkStands(db, digest(secret));
+/** The same for somebody whom svc knows, whatever is connected: for whoever has the database at hand. To be noted by the caller. */
+export async function createLinkFor(
+  { db, config }: { db: Queries; config: Pick<World["config"], "publicUrl"> },
+  userId: number,
+): Promise<string> {
+  const secret = newSecret();
+  await insertLink(db, digest(secret), userId);
+  return linkAddress(config.publicUrl, secret);
 }
 
-/** Uses the link up and signs the local admin in; undefined where the link is worth nothing. */
-export async function takeSignInLink(
+/** A link that could be used now, and for whom; null is the local admin. Looking does not use it up: programs that scan links look at them too. */
+export async function openLink(
   { db, config }: Pick<World, "db" | "config">,
+  secret: string,
+): Promise<{ person: LinkedPerson | null } | undefined> {
+  if (!isSecret(secret)) return undefined;
+  const link = await findLink(db, digest(secret));
+  return link?.person || linkIsAllowed(config) ? link : undefined;
+}
+
+/** Uses the link up and signs in whom it is for; undefined where the link is worth nothing. */
+export async function takeSignInLink(
+  world: World,
   { secret, browser }: { secret: string; browser: Browser },
-): Promise<Opened | undefined> {
-  if (!linkIsAllowed(config) || !isSecret(secret)) return undefined;
-  return db.transaction(async (tx) => {
+): Promise<{ opened: Opened } | { refusal: Refusal } | undefined> {
+  const { db } = world;
+  const link = await openLink(world, secret);
+  if (!link) return undefined;
+  const refusal = link.person && (await refusalOfLinked(world, link.person, browser));
+  const opened = await db.transaction(async (tx) => {
     if (!(await takeLink(tx, digest(secret)))) return undefined;
-    const { id } = await upsertLocalAdmin(tx);
-    return openSession({ db: tx }, sessionOf(id, "link", browser));
+    if (refusal) return { refusal };
+    const { id } = link.person ?? (await upsertLocalAdmin(tx));
+    return { opened: await openSession({ db: tx }, sessionOf(id, "link", browser)) };
   });
+  return opened;
+}
+
+/** Membership is checked at every sign-in (spec 5.7). Where GitHub cannot say, the link is there for just that. */
+async function refusalOfLinked(
+  world: World,
+  { githubId, login }: LinkedPerson,
+  browser: Browser,
+): Promise<Refusal | undefined> {
+  if (githubId === null) return undefined;
+  try {
+    const standing = await world.membership.atSignIn({ githubId, login });
+    return standing.allowed ? undefined : await refuse(world, { githubId, login }, standing, browser);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "membership_undecided") return undefined;
+    throw error;
+  }
 }
 
 function sessionOf(userId: number, via: "github" | "link", { userAgent, replaces, requestId }: Browser) {

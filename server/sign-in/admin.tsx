@@ -10,14 +10,7 @@ import { clearCookie, cookieName, readCookie, sessionCookie, setCookie } from ".
 import { ownWrites } from "../sessions/guard.ts";
 import { type Frame, frameOf } from "../ui/frame.ts";
 import { htmlResponse } from "../ui/html.ts";
-import {
-  type Browser,
-  finishSignIn,
-  linkIsOpen,
-  type Opened,
-  startSignIn,
-  takeSignInLink,
-} from "./actions.ts";
+import { type Browser, finishSignIn, openLink, type Opened, startSignIn, takeSignInLink } from "./actions.ts";
 import { linkIsAllowed } from "./link.ts";
 import { missingForSignIn } from "./missing.ts";
 import { safeNext } from "./next-path.ts";
@@ -32,20 +25,22 @@ export function signInPages(deps: Deps) {
     .get("/github", ({ request }) => toGitHub(deps, request))
     .get("/github/callback", ({ request, requestId }) => fromGitHub(deps, request, requestId))
     .get("/link/:secret", async ({ request, params }) => {
-      refuseLinksWhereNone(deps);
+      const link = await openLink(deps, params.secret);
+      if (!link) refuseLinksWhereNone(deps);
       const frame = quietFrame(request);
-      return (await linkIsOpen(deps, params.secret))
-        ? htmlResponse(<LinkPage frame={frame} />, { headers: untold })
+      return link
+        ? htmlResponse(<LinkPage frame={frame} login={link.person?.login} />, { headers: untold })
         : htmlResponse(<LinkGonePage frame={frame} />, { status: 410, headers: untold });
     })
     .post(
       "/link/:secret",
       async ({ request, params, requestId }) => {
-        refuseLinksWhereNone(deps);
+        if (!(await openLink(deps, params.secret))) refuseLinksWhereNone(deps);
         await readForm(request, []);
         const browser = browserOf(deps, request, requestId);
-        const opened = await takeSignInLink(deps, { secret: params.secret, browser });
-        if (opened) return signedIn(deps, "/admin", opened);
+        const end = await takeSignInLink(deps, { secret: params.secret, browser });
+        if (end && "opened" in end) return signedIn(deps, "/admin", end.opened);
+        if (end) return refused(deps, request, { refusal: end.refusal, next: "/admin", requestId });
         const frame = quietFrame(request);
         return htmlResponse(<LinkGonePage frame={frame} />, { status: 410, headers: untold });
       },
@@ -58,12 +53,14 @@ async function entrance(deps: Deps, request: Request): Promise<Response> {
   const next = nextOf(deps, request);
   if (await readSession(deps, secretIn(deps, request)))
     return new Response(null, { status: 303, headers: { location: next } });
-  const frame = frameOf(request, assetUrls);
+  const frame = { ...frameOf(request, assetUrls), playground: config.playground };
   const headers: Record<string, string> = frame.flash
     ? { "set-cookie": clearCookie(config.publicUrl, "svc_flash") }
     : {};
-  if (linkIsAllowed(config)) return htmlResponse(<ByLinkPage frame={frame} />, { headers });
   const missing = missingForSignIn(config);
+  // Once an App is connected, GitHub is the way, also while the link goes on.
+  if (missing.length > 0 && linkIsAllowed(config))
+    return htmlResponse(<ByLinkPage frame={frame} />, { headers });
   if (missing.length > 0)
     return htmlResponse(<NotSetUpPage frame={frame} missing={missing} />, { status: 503, headers });
   return htmlResponse(<SignInPage frame={frame} next={next} />, { headers });

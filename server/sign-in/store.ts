@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Queries } from "../../db/connect.ts";
-import { signInLinks, signIns } from "../../db/schema/people.ts";
+import { signInLinks, signIns, users } from "../../db/schema/people.ts";
 import { linkMinutes } from "./link.ts";
 
 const oldestSignIn = sql`now() - interval '10 minutes'`;
@@ -27,16 +27,26 @@ export async function takeSignIn(
   return taken;
 }
 
-/** Notes a one-use link, and forgets those whose time is over. */
-export async function insertLink(db: Queries, secretHash: Uint8Array): Promise<void> {
+/** Notes a one-use link, and forgets those whose time is over. @param userId whom it signs in; without it the local admin. */
+export async function insertLink(db: Queries, secretHash: Uint8Array, userId?: number): Promise<void> {
   await db.delete(signInLinks).where(lte(signInLinks.createdAt, oldestLink));
-  await db.insert(signInLinks).values({ secretHash });
+  await db.insert(signInLinks).values({ secretHash, userId });
 }
 
-/** Whether the link can still be used. */
-export async function linkStands(db: Queries, secretHash: Uint8Array): Promise<boolean> {
-  const found = await db.select({ at: signInLinks.createdAt }).from(signInLinks).where(usable(secretHash));
-  return found.length > 0;
+/** Whom a link signs in. */
+export type LinkedPerson = { id: number; githubId: number | null; login: string };
+
+/** The link with this secret, where it can still be used; `person` is null where it is for the local admin. */
+export async function findLink(
+  db: Queries,
+  secretHash: Uint8Array,
+): Promise<{ person: LinkedPerson | null } | undefined> {
+  const [found] = await db
+    .select({ person: { id: users.id, githubId: users.githubId, login: users.login } })
+    .from(signInLinks)
+    .leftJoin(users, eq(users.id, signInLinks.userId))
+    .where(usable(secretHash));
+  return found;
 }
 
 /** Uses the link up; false where it was used, its time is over or there was none. Of two at once one gets it. */

@@ -171,13 +171,16 @@ function listed(names: string[], word: string): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} ${word} ${last}`;
 }
 
-/** The form has no address of its own: that of the page, which holds the secret, stands nowhere in the markup. */
-export function LinkPage({ frame }: { frame: Frame }) {
+/**
+ * The form has no address of its own: that of the page, which holds the secret, stands nowhere in the markup.
+ * @param login of whom it signs in, where it is not the local admin.
+ */
+export function LinkPage({ frame, login }: { frame: Frame; login?: string | undefined }) {
   const t = words[frame.language].link;
   return (
     <Page frame={frame} title={t.title} narrow>
       <p class="lead" safe>
-        {t.lead}
+        {login === undefined ? t.lead : t.as(login)}
       </p>
       <form method="post">
         <button class="primary" safe>

@@ -8,7 +8,8 @@ const en = {
   byLink: {
     title: "Sign in with the link",
     lead: "svc is not connected to GitHub yet, so you sign in with the link that it printed when it started.",
-    where: "Look in the terminal where svc runs. The link works once, for 30 minutes after the start.",
+    where:
+      "Look in the terminal where svc runs, or else in first-sign-in.txt among its data. The link works once, for 30 minutes after the start.",
     anew: "Is it used or too old? Stop svc and start it again: it prints a new one.",
   },
   notSetUp: {
@@ -70,13 +71,14 @@ const en = {
   link: {
     title: "Sign in on this machine",
     lead: "With this link you are the admin of this svc.",
+    as: (login: string) => `With this link you sign in as ${login}.`,
     once: "It works once. Your session ends 12 hours after its last use.",
     use: "Sign in",
   },
   linkGone: {
     title: "This link does not work any more",
     lead: "It was used already, is older than 30 minutes, or was copied in part.",
-    next: "Stop svc and start it again: it prints a new link.",
+    next: "Stop svc and start it again: it prints a new link. One for somebody by name comes from the command login-link.",
   },
 };
 
@@ -90,7 +92,8 @@ const nl: typeof en = {
   byLink: {
     title: "Inloggen met de link",
     lead: "svc is nog niet met GitHub verbonden. Je logt in met de link die het bij het starten heeft getoond.",
-    where: "Kijk in de terminal waarin svc draait. De link werkt één keer, tot 30 minuten na de start.",
+    where:
+      "Kijk in de terminal waarin svc draait, of anders in first-sign-in.txt bij zijn gegevens. De link werkt één keer, tot 30 minuten na de start.",
     anew: "Is hij gebruikt of te oud? Stop svc en start het opnieuw: dan komt er een nieuwe.",
   },
   notSetUp: {
@@ -153,13 +156,14 @@ const nl: typeof en = {
   link: {
     title: "Inloggen op deze machine",
     lead: "Met deze link ben je de beheerder van deze svc.",
+    as: (login: string) => `Met deze link log je in als ${login}.`,
     once: "Hij werkt één keer. Je sessie eindigt 12 uur na het laatste gebruik.",
     use: "Inloggen",
   },
   linkGone: {
     title: "Deze link werkt niet meer",
     lead: "Hij is al gebruikt, ouder dan 30 minuten, of maar voor een deel gekopieerd.",
-    next: "Stop svc en start het opnieuw: dan komt er een nieuwe link.",
+    next: "Stop svc en start het opnieuw: dan komt er een nieuwe link. Een link op naam maakt het commando login-link.",
   },
 };
 

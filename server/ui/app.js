@@ -38,6 +38,16 @@ addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[aria-busy]")) form.ariaBusy = null;
 });
 
+// The text of a file goes into a field; no file is sent.
+for (const file of document.querySelectorAll("[data-into]")) file.parentElement.hidden = false;
+document.addEventListener("change", async ({ target }) => {
+  const field = target.files?.[0] && document.getElementById(target.dataset.into ?? "");
+  if (field) field.value = await target.files[0].text();
+});
+
+// A form that is only on the way to another site.
+document.querySelector("form[data-on]")?.requestSubmit();
+
 // A browser may keep a page that was left, to be quick on the way back: without the secret then.
 addEventListener("pagehide", () => {
   for (const secret of document.querySelectorAll("[data-gone]")) {

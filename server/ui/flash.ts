@@ -16,6 +16,8 @@ const flashCodes = [
   "mapping_created",
   "mapping_deleted",
   "entry_corrected",
+  "set_up_dismissed",
+  "playground_removed",
 ] as const;
 export type FlashCode = (typeof flashCodes)[number];
 
@@ -33,6 +35,8 @@ export const toneOf: Record<FlashCode, "good" | "bad"> = {
   mapping_created: "good",
   mapping_deleted: "good",
   entry_corrected: "good",
+  set_up_dismissed: "good",
+  playground_removed: "good",
 };
 
 const mostCharacters = 100;

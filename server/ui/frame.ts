@@ -8,8 +8,11 @@ export type Frame = {
   language: Language;
   /** Path and query of this page, for the language switch to come back to. */
   path: string;
-  user: { login: string; admin: boolean } | undefined;
+  user:
+    { login: string; admin: boolean; /** Is to be reminded of the set-up. */ setUp?: boolean } | undefined;
   flash: Flash | undefined;
+  /** In a playground: the way back out of it, and to its issues. */
+  playground?: { home: Href; issues: Href } | undefined;
   assets: AssetUrls;
 };
 

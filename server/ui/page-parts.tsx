@@ -15,6 +15,8 @@ const places = [
   { id: "audit", href: "/admin/audit" },
   { id: "tokens", href: "/admin/tokens" },
   { id: "sessions", href: "/admin/sessions" },
+  // For admins, until it is done or put away.
+  { id: "setUp", href: "/admin/set-up" },
 ] as const;
 
 export type Place = (typeof places)[number]["id"];
@@ -29,7 +31,7 @@ export function Header({ frame, current }: { frame: Frame; current: Place | unde
       </a>
       {frame.user !== undefined && (
         <nav aria-label={t.nav.name}>
-          {places.map(({ id, href }) => (
+          {placesFor(frame.user).map(({ id, href }) => (
             <a href={href} aria-current={id === current ? "page" : undefined} safe>
               {t.nav[id]}
             </a>
@@ -40,6 +42,9 @@ export function Header({ frame, current }: { frame: Frame; current: Place | unde
     </header>
   );
 }
+
+const placesFor = ({ setUp }: NonNullable<Frame["user"]>) =>
+  places.filter(({ id }) => id !== "setUp" || setUp === true);
 
 function Visitor({ user, frame }: { user: NonNullable<Frame["user"]>; frame: Frame }) {
   const t = words[frame.language];
@@ -58,6 +63,24 @@ function Visitor({ user, frame }: { user: NonNullable<Frame["user"]>; frame: Fra
         {t.signOut}
       </button>
     </form>
+  );
+}
+
+/** On every page of a playground's panel, so that nobody takes its hours for real ones. */
+export function PlaygroundNotice({ frame: { playground, language } }: { frame: Frame }) {
+  if (!playground) return <></>;
+  const t = words[language].playground;
+  return (
+    <p class="notice warn">
+      <b safe>{t.notReal}</b>{" "}
+      <a href={playground.issues} safe>
+        {t.issues}
+      </a>
+      {" · "}
+      <a href={playground.home} safe>
+        {t.home}
+      </a>
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 /** @jsxImportSource @kitajs/html */
 import type { Children } from "@kitajs/html";
 import type { Frame } from "./frame.ts";
-import { FlashMessage, Footer, Header, type Place } from "./page-parts.tsx";
+import { FlashMessage, Footer, Header, type Place, PlaygroundNotice } from "./page-parts.tsx";
 import { words } from "./words.ts";
 
 type Props = {
@@ -39,6 +39,7 @@ export function Page({ frame, title, current, actions, narrow, children }: Props
         </a>
         <Header frame={frame} current={current} />
         <main id="content" tabindex="-1" class={narrow ? "narrow" : undefined}>
+          <PlaygroundNotice frame={frame} />
           <FlashMessage frame={frame} />
           <div class="heading">
             <h1 safe>{title}</h1>

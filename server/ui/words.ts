@@ -14,6 +14,12 @@ const en = {
     audit: "Audit log",
     tokens: "Tokens",
     sessions: "Sessions",
+    setUp: "Set-up",
+  },
+  playground: {
+    notReal: "Playground: nothing here is real.",
+    issues: "To its simulated issues",
+    home: "Back to svc",
   },
   admin: "admin",
   signedInAs: "Signed in as",
@@ -24,7 +30,7 @@ const en = {
     name: "Help",
     log: "To log hours, begin a line of a comment on an issue with this:",
     token: "A script or spreadsheet reads them with a token, made under Tokens.",
-    stuck: "Stuck? Ask an admin of your organisation, and give the request id where a page shows one.",
+    stuck: "Stuck? Ask an admin, and give the request id where a page shows one.",
   },
   flash: {
     signed_out: () => "You are signed out.",
@@ -42,6 +48,8 @@ const en = {
     mapping_created: (label: string) => `The label “${label}” is mapped. Entries made from now on follow it.`,
     mapping_deleted: (label: string) => `That mapping of the label “${label}” is deleted.`,
     entry_corrected: (id: string) => `It is corrected: this one stands in the place of ${id} now.`,
+    set_up_dismissed: () => "The checklist is put away. It stays at /admin/set-up.",
+    playground_removed: () => "The playground is removed, with all that was tried in it.",
   } satisfies FlashWords,
   copy: {
     copy: "Copy",
@@ -82,6 +90,12 @@ const nl: typeof en = {
     audit: "Auditlog",
     tokens: "Tokens",
     sessions: "Sessies",
+    setUp: "Inrichten",
+  },
+  playground: {
+    notReal: "Speeltuin: niets hier is echt.",
+    issues: "Naar de nagebootste issues",
+    home: "Terug naar svc",
   },
   admin: "beheerder",
   signedInAs: "Ingelogd als",
@@ -92,8 +106,7 @@ const nl: typeof en = {
     name: "Hulp",
     log: "Uren schrijven? Begin een regel van een reactie op een issue hiermee:",
     token: "Een script of spreadsheet leest ze met een token, dat je maakt onder Tokens.",
-    stuck:
-      "Loop je vast? Vraag een beheerder van je organisatie, en geef het verzoeknummer als een pagina dat toont.",
+    stuck: "Loop je vast? Vraag een beheerder, en geef het verzoeknummer als een pagina dat toont.",
   },
   flash: {
     signed_out: () => "Je bent uitgelogd.",
@@ -111,6 +124,8 @@ const nl: typeof en = {
     mapping_created: (label) => `Het label “${label}” is gekoppeld. Nieuwe uren volgen het.`,
     mapping_deleted: (label) => `Die koppeling van het label “${label}” is verwijderd.`,
     entry_corrected: (id) => `Het is gecorrigeerd: deze geldt nu in plaats van ${id}.`,
+    set_up_dismissed: () => "De lijst is opgeborgen. Ze staat nog op /admin/set-up.",
+    playground_removed: () => "De speeltuin is verwijderd, met alles wat erin geprobeerd is.",
   },
   copy: {
     copy: "Kopiëren",
@@ -147,7 +162,7 @@ const nl: typeof en = {
     admin_only: {
       title: "Alleen voor beheerders",
       message:
-        "Dit mogen alleen beheerders: eigenaren van de organisatie, en wie ADMIN_LOGINS noemt. Vraag het een van hen.",
+        "Dit mogen alleen beheerders: eigenaren van de organisatie, en wie is aangewezen door wie svc draait. Vraag het een van hen.",
     },
     client_not_found: {
       title: "Niet gevonden",
@@ -183,6 +198,30 @@ const nl: typeof en = {
     token_not_accepted: {
       title: "Niet toegestaan",
       message: "Tokens gelden alleen voor de API, onder /api/v1. Log hier in met de browser.",
+    },
+    app_in_environment: {
+      title: "Dat kan hier niet",
+      message:
+        "De GitHub App komt uit de omgeving, en die gaat voor wat hier is ingesteld. Haal de GITHUB_…-instellingen weg en start svc opnieuw om er hier een te verbinden.",
+    },
+    stale_manifest: {
+      title: "Deze weg terug is voorbij",
+      message:
+        "Hij is al gebruikt, duurde langer dan een uur, of begon in een andere sessie. Begin opnieuw onder Inrichten. Is er een App gemaakt, verwijder die dan bij GitHub, of verbind haar als bestaande App.",
+    },
+    no_stored_app: {
+      title: "Er is geen App",
+      message: "Er is hier geen GitHub App verbonden, dus er valt niets te wijzigen. Verbind er eerst een.",
+    },
+    already_downloaded: {
+      title: "Al gedownload",
+      message:
+        "De gegevens zijn al eens gegeven, en dat gebeurt één keer. Ben je ze kwijt, maak dan nieuwe in de instellingen van de App bij GitHub.",
+    },
+    not_installed_there: {
+      title: "Daar is de App niet",
+      message:
+        "De App is niet geïnstalleerd in wat je koos. Installeer haar daar, laad de pagina opnieuw en kies nog eens.",
     },
     database_unavailable: {
       title: "Nu niet beschikbaar",

@@ -10,15 +10,17 @@ function configOf(env: Record<string, string | undefined>): Config {
   return reading.config;
 }
 
+/** Also those that an App connected in the panel would mend: what becomes of them is tried in test/connection. */
 function problemsOf(env: Record<string, string | undefined>): string[] {
   const reading = read(env);
-  return reading.ok ? [] : reading.problems;
+  return reading.ok ? reading.unlessConnected : reading.problems;
 }
 
 test("nothing set is a complete configuration for this machine alone", () => {
   const reading = read({});
   expect(reading).toEqual({
     ok: true,
+    unlessConnected: [],
     warnings: [],
     config: {
       databaseUrl: undefined,
@@ -31,6 +33,7 @@ test("nothing set is a complete configuration for this machine alone", () => {
       timeZone: "Europe/Amsterdam",
       hoursPerDay: 8,
       apiRequestsPerMinute: 1200,
+      secretKey: undefined,
       allowedOrgs: [],
       adminLogins: [],
       github: {
@@ -41,8 +44,12 @@ test("nothing set is a complete configuration for this machine alone", () => {
         webhookSecret: undefined,
         clientId: undefined,
         clientSecret: undefined,
+        hears: "polling",
       },
+      metrics: { token: undefined, networks: [] },
+      logFormat: "auto",
       logLevel: "info",
+      production: false,
     },
   });
 });
@@ -96,6 +103,7 @@ describe("each value as it is read", () => {
     [{ API_REQUESTS_PER_MINUTE: "1000000" }, (c) => c.apiRequestsPerMinute, 1_000_000],
     [{ ALLOWED_ORGS: " Acme, acme-Labs ,,ACME" }, (c) => c.allowedOrgs, ["acme", "acme-labs"]],
     [{ ADMIN_LOGINS: "Ada,grace_acme" }, (c) => c.adminLogins, ["ada", "grace_acme"]],
+    [{ SVC_SECRET_KEY: `${"Aa".repeat(32)} ` }, (c) => c.secretKey, "a".repeat(64)],
     [{ LOG_LEVEL: "DEBUG" }, (c) => c.logLevel, "debug"],
     [
       { ...completeApp, GITHUB_PRIVATE_KEY: aPrivateKey.trim().replaceAll("\n", "\\n") },
@@ -133,6 +141,7 @@ describe("each value that is refused, with what to do", () => {
     ["PUBLIC_URL", "https://svc.example.com/svc", /Write https:\/\/svc\.example\.com$/],
     ["PUBLIC_URL", "https://svc.example.com?x=1", /end after the host/],
     ["PUBLIC_URL", "https://ada:hunter2@svc.example.com", /user name or password/],
+    ["SVC_SECRET_KEY", "secret", /64 hexadecimal digits.*openssl/],
     ["DATABASE_URL", "mysql://localhost/svc", /postgres:\/\//],
     ["DATABASE_URL", "localhost:5432", /postgres:\/\//],
     ["DATABASE_POOLER", "session", /For pool_mode = session it is none/],

@@ -30,7 +30,7 @@ export async function startMembers() {
       db,
       github: connectGitHub(
         { ...github.config, ...(withoutApp && { appId: undefined }) },
-        { log, timeoutMs: 200 },
+        { log, timeoutMs: 2_000 },
       ),
       config: {
         allowedOrgs,

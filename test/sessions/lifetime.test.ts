@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { sessions } from "../../db/schema/people.ts";
+import { upsertLocalAdmin } from "../../server/members/store.ts";
 import { listOwnSessions } from "../../server/sessions/store.ts";
 import { startSessions, unconnected } from "./setup.ts";
 
@@ -58,7 +59,10 @@ describe("the clock that counts is the database's", () => {
 });
 
 describe("a session of a sign-in link (D22)", () => {
-  beforeEach(async () => void (secret = await world.open("ada", { via: "link" })));
+  beforeEach(async () => {
+    const { id: userId } = await upsertLocalAdmin(world.db);
+    secret = await world.open("ada", { via: "link", userId });
+  });
 
   test("lets in while there are such links", async () => {
     expect(await world.read(secret, unconnected)).toMatchObject({ via: "link", actor: { via: "link" } });
@@ -72,6 +76,12 @@ describe("a session of a sign-in link (D22)", () => {
       { ...unconnected, publicUrl: "https://svc.example.com" },
     ];
     for (const config of elsewhere) expect(await world.read(secret, config)).toBeUndefined();
+  });
+
+  test("that names a member goes on, as one by GitHub does", async () => {
+    const ofAda = await world.open("ada", { via: "link" });
+    const elsewhere = { ...unconnected, github: { ...unconnected.github, clientId: "id" } };
+    expect(await world.read(ofAda, elsewhere)).toMatchObject({ via: "link", user: { login: "ada" } });
   });
 });
 

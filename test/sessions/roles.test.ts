@@ -52,7 +52,7 @@ describe("the role in the panel is that of the last decision (D13)", () => {
     const ada = await svc.signedIn("ada");
     const refused = await (await ada.get("/admin/tokens?of=everybody")).text();
     expect(refused).toContain(
-      "Only admins may see everybody’s tokens: owners of acme, and those whom ADMIN_LOGINS names. Ask one of them.",
+      "Only admins may see everybody’s tokens: owners of acme, and those named by whoever runs svc. Ask one of them.",
     );
     // On the list itself the way there stands as well, out of order and with the reason.
     const list = await (await ada.get("/admin/tokens")).text();

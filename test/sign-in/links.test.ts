@@ -18,6 +18,7 @@ const nothing = {
 const unconnected = {
   url: "https://github.com",
   apiUrl: "https://api.github.com",
+  hears: "polling" as const,
   ...nothing,
 } satisfies Config["github"];
 

@@ -12,6 +12,7 @@ const nothing: Config["github"] = {
   webhookSecret: undefined,
   clientId: undefined,
   clientSecret: undefined,
+  hears: "polling",
 };
 const app = { appId: "1", privateKey: "k", webhookSecret: "s".repeat(32) };
 const client = { clientId: "Iv1.c", clientSecret: "s" };

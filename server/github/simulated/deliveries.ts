@@ -37,7 +37,11 @@ const keptMs = 3 * 86_400_000;
 // Beyond what a JavaScript number holds exactly, as the schema's int64 allows.
 let lastId = 1_823_529_000_000_000_000n;
 
-export function createDeliveries(appId: number, webhookSecret: string, now: () => Date) {
+/**
+ * @param hook its secret may be changed while it is used.
+ * @param keeps how many attempts are remembered.
+ */
+export function createDeliveries(appId: number, hook: { secret: string }, now: () => Date, keeps = Infinity) {
   const all: SentDelivery[] = [];
   const asked: Promise<Delivery>[] = [];
   let receiver: Receiver | undefined;
@@ -51,7 +55,7 @@ export function createDeliveries(appId: number, webhookSecret: string, now: () =
     options: DeliveryOptions = {},
     to = receiver,
   ): Promise<Delivery> {
-    const { guid = randomUUID(), secret = webhookSecret } = options;
+    const { guid = randomUUID(), secret = hook.secret } = options;
     const body = bytesOf(payload);
     const signature = options.signature === undefined ? sign("sha256", secret, body) : options.signature;
     const headers = {
@@ -93,6 +97,7 @@ export function createDeliveries(appId: number, webhookSecret: string, now: () =
     lastId += 17n;
     const delivery = { guid, event, body, headers, redelivery, status, answer, id: String(lastId), at };
     all.push(delivery);
+    if (all.length > keeps) all.shift();
     return delivery;
   }
 

@@ -1,13 +1,15 @@
+import { createAppPages, isAppPage } from "./app-pages.ts";
 import { appKeys, createCredentials } from "./credentials.ts";
 import { createDeliveries, type Delivery } from "./deliveries.ts";
 import { createFaults } from "./faults.ts";
 import type { Place } from "./account-payloads.ts";
 import { type CommentAction, createPayloads } from "./payloads.ts";
 import { type Host, type ReceivedRequest, replyTo } from "./rest.ts";
-import { serve } from "./listener.ts";
+import { type Front, serve } from "./listener.ts";
+import type { Registration } from "./registration.ts";
 import { type AtTheBrowser, createSignInSite } from "./sign-in.ts";
 import type { Comment, Issue } from "./things.ts";
-import { createWorld } from "./world.ts";
+import { createWorld, type World } from "./world.ts";
 
 export type FakeGitHub = ReturnType<typeof fakeGitHub>;
 
@@ -23,6 +25,13 @@ export type FakeGitHubOptions = {
   webhookSecret?: string;
   /** Whether comments that the App posts are delivered to it too, as GitHub does it. By default not. */
   deliverOwnComments?: boolean;
+  /** How many requests and deliveries it remembers, by default all. */
+  keeps?: number;
+  /** By default any that is free. */
+  port?: number;
+  front?: Front;
+  /** By default one of its own with nothing in it. */
+  world?: World;
 };
 
 /**
@@ -37,35 +46,49 @@ function fakeGitHub({
   basePath = "",
   now = () => new Date(),
   deliverOwnComments = false,
+  keeps = Infinity,
+  port = 0,
+  front,
+  world = createWorld(now),
   ...options
 }: FakeGitHubOptions) {
-  const app = { id: 2_100_007, clientId: "Iv23liTimeTracking7", slug: "svc-time-tracking" };
   const clientSecret = "4c11e27eca5ec2e7c11e27eca5ec2e7c11e27eca";
   const browser: AtTheBrowser = { signedIn: undefined, consent: "at once" };
   const callbackUrls: string[] = [];
   const webhookSecret = options.webhookSecret ?? "a secret that GitHub and svc share";
+  const app: Registration = {
+    id: 2_100_007,
+    clientId: "Iv23liTimeTracking7",
+    clientSecret,
+    slug: "svc-time-tracking",
+    permissions: { issues: "write", pull_requests: "write", members: "read", metadata: "read" },
+    events: ["issue_comment"],
+    hook: { url: "https://svc.example/webhooks/github", secret: webhookSecret },
+    callbackUrls,
+    setUpUrl: undefined,
+    owner: undefined,
+    codes: new Map(),
+  };
   const requests: ReceivedRequest[] = [];
   const listeners = new Set<(comment: Comment) => void>();
   const ownDeliveries: Promise<Delivery>[] = [];
 
-  const world = createWorld(now);
   const faults = createFaults();
-  const deliveries = createDeliveries(app.id, webhookSecret, now);
+  const deliveries = createDeliveries(app.id, app.hook, now, keeps);
   const credentials = createCredentials(now, app, options);
-  const site = createSignInSite({
-    world,
-    credentials,
-    app: { ...app, clientSecret },
-    callbackUrls,
-    browser,
-    now,
-  });
-  const server = serve({ basePath, now, faults, requests, reply: (request) => replyTo(host, request) });
+  const signIn = createSignInSite({ world, credentials, app, callbackUrls, browser, now });
+  const appPages = createAppPages({ world, app, browser, now });
+  const site = (request: ReceivedRequest) => (isAppPage(request.path) ? appPages : signIn)(request);
+  const reply = (request: ReceivedRequest) => replyTo(host, request);
+  const server = serve({ basePath, now, faults, requests, reply, keeps, port, front });
   const url = `http://127.0.0.1:${server.port}`;
   const place: Place = { url, apiUrl: url + basePath, app };
   const payloads = createPayloads(place);
   const bot = world.user(`${app.slug}[bot]`, { type: "Bot" });
-  const host: Host = { world, payloads, credentials, place, bot, now, commented, site, deliveries };
+  const host: Host = {
+    ...{ world, payloads, credentials, place, bot, now, commented, site, deliveries },
+    registration: app,
+  };
 
   function commented(comment: Comment): void {
     for (const listener of listeners) listener(comment);
@@ -126,6 +149,7 @@ function fakeGitHub({
       webhookSecret,
       clientId: app.clientId,
       clientSecret,
+      hears: "webhook" as const,
     },
     app,
     bot,

@@ -1,3 +1,5 @@
+import { isAppPage } from "./app-pages.ts";
+import { conditional } from "./conditional.ts";
 import type { Faults } from "./faults.ts";
 import type { ReceivedRequest, Reply } from "./rest.ts";
 
@@ -8,34 +10,51 @@ type Service = {
   /** Every request is added as it comes in. */
   requests: ReceivedRequest[];
   reply(request: ReceivedRequest): Reply;
+  /** How many requests are remembered. */
+  keeps: number;
+  /** Free if it can be had; 0 for any. */
+  port: number;
+  front: Front | undefined;
 };
 
-/** Listens on loopback, on a port that is free, and lets the arranged faults strike. */
-export function serve({ basePath, now, faults, requests, reply }: Service) {
+/** Sees each request before anything else does, and may answer it. */
+export type Front = (request: Request) => Promise<Response | undefined>;
+
+/** Listens on loopback and lets the arranged faults strike. Throws where the port is taken. */
+export function serve({ basePath, now, faults, requests, reply, keeps, port, front }: Service) {
   let remaining = 5000;
 
   function responseOf({ status, body, headers }: Reply): Response {
-    remaining = Math.max(0, remaining - 1);
+    // What is known already costs nothing.
+    if (status !== 304) remaining = Math.max(0, remaining - 1);
     const text = typeof body === "string" ? body : JSON.stringify(body ?? "");
-    return new Response(text, { status, headers: { ...usualHeaders(now(), remaining), ...headers } });
+    return new Response(status === 304 ? null : text, {
+      status,
+      headers: { ...usualHeaders(now(), remaining), ...headers },
+    });
   }
 
   return Bun.serve({
     hostname: "127.0.0.1",
-    port: 0,
+    port,
+    reusePort: false,
     development: false,
     async fetch(request, server) {
       server.timeout(request, 0);
+      const answered = await front?.(request);
+      if (answered) return answered;
       const received = await receive(request, basePath, now());
       if (!received) return new Response("There is nothing here.", { status: 404 });
       requests.push(received);
+      if (requests.length > keeps) requests.shift();
       const fault = faults.strike(received);
       if (fault?.delayMs) await Bun.sleep(fault.delayMs);
       const accident = fault?.respond;
       if (typeof accident === "object") return responseOf({ body: undefined, ...accident });
       if (accident === "reset") return cutOff();
       if (accident === "hang") return new Promise<Response>(() => {});
-      const response = responseOf(reply(received));
+      const response = responseOf(conditional(received, reply(received)));
+      received.status = response.status;
       if (accident === "reset_after") return cutOff();
       if (accident === "cut_answer") return cutOff(response);
       return response;
@@ -60,7 +79,7 @@ function usualHeaders(now: Date, remaining: number): Record<string, string> {
 
 async function receive(request: Request, basePath: string, at: Date): Promise<ReceivedRequest | undefined> {
   const { pathname, searchParams } = new URL(request.url);
-  const onSite = pathname.startsWith("/login/") || pathname === "/favicon.ico";
+  const onSite = pathname.startsWith("/login/") || pathname === "/favicon.ico" || isAppPage(pathname);
   if (!onSite && !pathname.startsWith(`${basePath}/`)) return undefined;
   const text = await request.text();
   return {

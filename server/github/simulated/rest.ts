@@ -5,6 +5,15 @@ import { createComment, listComments, showIssue, showRepository } from "./rest-i
 import type { Credentials } from "./credentials.ts";
 import type { Place } from "./account-payloads.ts";
 import { instant, type Payloads } from "./payloads.ts";
+import {
+  changeHook,
+  convertManifest,
+  listInstallations,
+  showApp,
+  showHook,
+  showInstallationOf,
+} from "./rest-app.ts";
+import type { Registration } from "./registration.ts";
 import { inaccessible, notFound, Refusal, suspended } from "./refusal.ts";
 import type { Account, Comment } from "./things.ts";
 import type { World } from "./world.ts";
@@ -21,6 +30,8 @@ export type ReceivedRequest = {
   /** Parsed where it is JSON. */
   body: unknown;
   at: Date;
+  /** What it was answered, where no arranged fault struck. */
+  status?: number;
 };
 
 export type Host = {
@@ -28,6 +39,7 @@ export type Host = {
   payloads: Payloads;
   credentials: Credentials;
   place: Place;
+  registration: Registration;
   /** Who comments when the App does. */
   bot: Account;
   now: () => Date;
@@ -75,7 +87,13 @@ const routes: [RegExp, Handler][] = [
   [/^GET \/app\/hook\/deliveries\/(\d+)$/, showDelivery],
   [/^POST \/app\/hook\/deliveries\/(\d+)\/attempts$/, repeatDelivery],
   [/^GET \/installation\/repositories$/, listRepositories],
-  [/^GET \/orgs\/([^/]+)\/installation$/, showInstallation],
+  [/^GET \/app$/, showApp],
+  [/^GET \/app\/installations$/, listInstallations],
+  [/^GET \/app\/hook\/config$/, showHook],
+  [/^PATCH \/app\/hook\/config$/, changeHook],
+  [/^POST \/app-manifests\/([^/]+)\/conversions$/, convertManifest],
+  [/^GET \/orgs\/([^/]+)\/installation$/, showInstallationOf("Organization")],
+  [/^GET \/users\/([^/]+)\/installation$/, showInstallationOf("User")],
   [/^GET \/orgs\/([^/]+)\/memberships\/([^/]+)$/, showMembership],
   [/^GET \/user$/, showOneself],
   [/^GET \/user\/(\d+)$/, showUser],
@@ -95,30 +113,6 @@ function createToken({ world, credentials }: Host, request: ReceivedRequest, [id
   const { permissions } = owner.installation;
   const body = { token, expires_at: instant(expiresAt), permissions, repository_selection: "all" };
   return { status: 201, body };
-}
-
-function showInstallation(host: Host, request: ReceivedRequest, [login = ""]: string[]): Reply {
-  const { world, credentials, payloads, place, now } = host;
-  credentials.checkApp(request.headers["authorization"]);
-  const owner = world.find.account(login);
-  if (owner?.type !== "Organization" || !owner.installation) throw notFound();
-  const { id, suspended: isSuspended, permissions } = owner.installation;
-  const body = {
-    id,
-    account: payloads.account(owner),
-    repository_selection: "all",
-    access_tokens_url: `${place.apiUrl}/app/installations/${id}/access_tokens`,
-    app_id: place.app.id,
-    app_slug: place.app.slug,
-    target_id: owner.id,
-    target_type: owner.type,
-    permissions,
-    events: ["issue_comment"],
-    single_file_name: null,
-    suspended_by: null,
-    suspended_at: isSuspended ? instant(now()) : null,
-  };
-  return { status: 200, body };
 }
 
 function showMembership(host: Host, request: ReceivedRequest, [orgLogin = "", login = ""]: string[]): Reply {

@@ -13,10 +13,13 @@ export type World = ReturnType<typeof createWorld>;
 
 // Never the same twice in one process: Octokit remembers what it is waiting for by installation id alone.
 let lastId = 583_000_000;
-const nextId = () => (lastId += 1);
+const nextOfProcess = () => (lastId += 1);
 
-/** Who and what exists on this GitHub, and words to set it up. Logins and names compare without case, as GitHub does it. */
-export function createWorld(now: () => Date) {
+/**
+ * Who and what exists on this GitHub, and words to set it up. Logins and names compare without case, as GitHub does it.
+ * @param nextId where ids must not come again after a restart.
+ */
+export function createWorld(now: () => Date, nextId: () => number = nextOfProcess) {
   const accounts: Account[] = [];
   const repositories: Repository[] = [];
 
