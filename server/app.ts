@@ -9,6 +9,10 @@ import { mappingsApi } from "./clients/mappings/api.ts";
 import { newMappingPages } from "./clients/mappings/creation/admin.tsx";
 import { testerPage } from "./clients/mappings/explanation/admin.tsx";
 import { clientPage } from "./clients/one/admin.tsx";
+import { connectionPages } from "./connection/admin.tsx";
+import { existingAppPages } from "./connection/existing/admin.tsx";
+import { connectedPages } from "./connection/made/admin.tsx";
+import { connectionPage } from "./connection/self-test/admin.tsx";
 import type { Deps } from "./deps.ts";
 import { deliveryPages } from "./deliveries/admin.tsx";
 import { webhook } from "./deliveries/webhook.ts";
@@ -16,7 +20,7 @@ import { docsPages } from "./docs/admin.tsx";
 import { entriesApi } from "./entries/api.ts";
 import { correctionPages } from "./entries/corrections/admin.tsx";
 import { correctionsApi } from "./entries/corrections/api.ts";
-import { createExportSlots } from "./entries/csv/slots.ts";
+import { createExportSlots, type ExportSlots } from "./entries/csv/slots.ts";
 import { changesApi } from "./entries/changes/api.ts";
 import { labelsApi } from "./entries/labels/api.ts";
 import { entryPages } from "./entries/one/admin.tsx";
@@ -30,20 +34,24 @@ import { isAddress, isOurHost } from "./host.ts";
 import { languageSwitch } from "./language/admin.ts";
 import { membersApi } from "./members/api.ts";
 import { openApiDocument } from "./openapi/api.ts";
+import { metricsApi, requestTimes } from "./metrics/api.ts";
 import { overviewPage } from "./overview/admin.tsx";
 import { seeOther } from "./panel.ts";
 import type { Visitor } from "./sessions/actions.ts";
+import { playgroundPages } from "./playground/admin.ts";
 import { probes } from "./probes/api.ts";
 import { sessionPages, signOut } from "./sessions/admin.tsx";
+import { setUpPages } from "./set-up/admin.tsx";
 import { signInPages } from "./sign-in/admin.tsx";
 import { tokenPages } from "./tokens/admin.tsx";
-import { bringsToken } from "./tokens/authorization.ts";
+import { bringsToken, readAuthorization } from "./tokens/authorization.ts";
 
 /** All routes on one root, with the one handler of errors. It listens to nothing by itself. */
 export function buildApp(deps: Deps) {
   const { publicUrl } = deps.config;
   const headers = answerHeaders(publicUrl);
   const exportSlots = createExportSlots({ inAll: 4, perUser: 2 });
+  const times = requestTimes(deps.metrics);
   const app = new Elysia({
     // Off, unknown fields would be dropped and a typo would widen a report (D25).
     normalize: false,
@@ -51,6 +59,7 @@ export function buildApp(deps: Deps) {
     handler: { standardHostname: false },
   });
   return app
+    .use(times.plugin)
     .onRequest(({ request, set }) => {
       Object.assign(set.headers, headers, { "x-request-id": requestId(request) });
       // A connection that is kept would be cut when svc stops, perhaps under the next request.
@@ -62,15 +71,34 @@ export function buildApp(deps: Deps) {
       const id = String(set.headers["x-request-id"] ?? requestId(request));
       // Where the failure came after the guard, the guard's visitor is there.
       const { user } = "visitor" in context ? (context.visitor as Visitor) : {};
-      return answerFailure(deps, app, { error, code, request, id, user });
+      const answer = answerFailure(deps, app, { error, code, request, id, user });
+      times.failedWith(request, answer.status);
+      return answer;
     })
     .get("/", () => seeOther(deps, "/admin"))
     .use(probes(deps))
+    .use(metricsApi(deps))
     .use(assets())
     .use(languageSwitch(deps))
     .use(signInPages(deps))
     .use(signOut(deps))
+    .use(panelPages(deps, exportSlots))
+    .use(webhook(deps))
+    .use(restApi(deps, exportSlots))
+    .use(openApiDocument(deps))
+    .use(docsPages(deps));
+}
+
+/** In two parts, since the types of one chain of all routes are too deep for the compiler. */
+function panelPages(deps: Deps, exportSlots: ExportSlots) {
+  return new Elysia()
     .use(overviewPage(deps))
+    .use(setUpPages(deps))
+    .use(connectionPage(deps))
+    .use(connectionPages(deps))
+    .use(connectedPages(deps))
+    .use(existingAppPages(deps))
+    .use(playgroundPages(deps))
     .use(entryLists(deps, exportSlots))
     .use(clientPages(deps))
     .use(clientPage(deps))
@@ -83,8 +111,12 @@ export function buildApp(deps: Deps) {
     .use(deliveryPages(deps))
     .use(entryPages(deps))
     .use(correctionPages(deps))
-    .use(issuePages(deps))
-    .use(webhook(deps))
+    .use(issuePages(deps));
+}
+
+/** All of /api/v1. */
+function restApi(deps: Deps, exportSlots: ExportSlots) {
+  return new Elysia()
     .use(entriesApi(deps, exportSlots))
     .use(correctionsApi(deps))
     .use(changesApi(deps))
@@ -93,16 +125,16 @@ export function buildApp(deps: Deps) {
     .use(parseApi(deps))
     .use(clientsApi(deps))
     .use(mappingsApi(deps))
-    .use(membersApi(deps))
-    .use(openApiDocument(deps))
-    .use(docsPages(deps));
+    .use(membersApi(deps));
 }
 
-const probePaths = ["/healthz", "/readyz"];
+const probePaths = ["/healthz", "/readyz", "/metrics"];
 
 function refuseOtherHosts(request: Request, publicUrl: string): void {
   const host = request.headers.get("host") ?? URL.parse(request.url)?.host ?? null;
   if (isOurHost(host, publicUrl) || (probePaths.includes(pathOf(request)) && isAddress(host))) return;
+  // By whatever name Prometheus has of it: no page of another name knows what to put there.
+  if (pathOf(request) === "/metrics" && request.headers.has("authorization")) return;
   throw new AppError(
     "misdirected",
     "wrong_host",
@@ -112,8 +144,10 @@ function refuseOtherHosts(request: Request, publicUrl: string): void {
 
 /** D19: a token that strays onto a page is refused there, also beside a good session, and is never read. */
 function refuseTokensElsewhere(request: Request): void {
-  if (!bringsToken(request.headers.get("authorization"))) return;
-  if (pathOf(request).startsWith("/api/v1/")) return;
+  const authorization = request.headers.get("authorization");
+  if (!bringsToken(authorization) || pathOf(request).startsWith("/api/v1/")) return;
+  // Its own token is none of ours.
+  if (pathOf(request) === "/metrics" && readAuthorization(authorization).kind !== "token") return;
   throw new AppError(
     "forbidden",
     "token_not_accepted",

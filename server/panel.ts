@@ -8,7 +8,7 @@ import type { Clock } from "./ui/relative-time.ts";
 
 /** What a page is made with and answered by: its frame, its clock, and `show`, which also ends the flash that it shows. */
 export function pageFor({ config }: Pick<Deps, "config">, request: Request, user?: Frame["user"]) {
-  const frame = frameOf(request, assetUrls, user);
+  const frame: Frame = { ...frameOf(request, assetUrls, user), playground: config.playground };
   const clock: Clock = { now: new Date(), language: frame.language, timeZone: config.timeZone };
 
   function show(markup: JSX.Element, { status = 200, headers = {} }: Answer = {}): Response {

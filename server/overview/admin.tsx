@@ -1,7 +1,9 @@
 /** @jsxImportSource @kitajs/html */
 import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
-import { pageFor } from "../panel.ts";
+import { pageFor, seeOther } from "../panel.ts";
+import { pollingStanding } from "../polling/actions.ts";
+import { tellPollingMatters } from "../polling/views.tsx";
 import { findStanding } from "../redelivery/store.ts";
 import { tellMatters } from "../redelivery/views.tsx";
 import { panel } from "../sessions/guard.ts";
@@ -28,14 +30,18 @@ export function overviewPage(deps: Deps) {
     const query = readOverviewQuery(new URL(request.url, "http://internal").searchParams);
     const days = daysOf(query.period, clock);
     const range = { from: days[0]!, to: days.at(-1)! };
-    const [byClient, dimensions, latest, moving, ambiguous, standing] = await Promise.all([
+    const [byClient, dimensions, latest, moving, ambiguous, standing, polling] = await Promise.all([
       hoursByClient(db, range, most.clients),
       hoursByDimension(db, range, most.dimensions),
       latestEntries(db, most.latest),
       flow(db),
       ambiguousEntries(db, range, most.ambiguous + 1),
       findStanding(db),
+      pollingStanding(deps),
     ]);
+    // Nothing to look at yet, and nothing to hear it from.
+    if (latest.length === 0 && visitor.user.setUp && !deps.github.configured)
+      return seeOther(deps, "/admin/set-up");
     const names = dimensions.map(({ dimension }) => dimension);
     // Clients are compared beside it anyway.
     const dimension = query.dimension ?? names.find((name) => name !== "client:") ?? names[0];
@@ -47,8 +53,8 @@ export function overviewPage(deps: Deps) {
       dimensions: dimension === undefined || names.includes(dimension) ? names : [...names, dimension],
       labels: dimension === undefined ? undefined : { dimension, rows },
       latest,
-      flow: moving,
-      notArrived: standing ? tellMatters(standing, clock) : [],
+      flow: { ...moving, asked: polling },
+      notArrived: polling ? tellPollingMatters(polling, clock) : standing ? tellMatters(standing, clock) : [],
       ambiguous: { entries: ambiguous.slice(0, most.ambiguous), more: ambiguous.length > most.ambiguous },
     };
     return show(<OverviewPage frame={frame} clock={clock} {...props} />);

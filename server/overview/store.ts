@@ -12,22 +12,26 @@ type Days = { from: string; to: string };
 export async function hoursByClient(db: Queries, days: Days, most: number): Promise<ClientDay[]> {
   const rows = await db.execute<{
     day: string;
-    place: number;
+    place: number | null;
     id: number | null;
     name: string | null;
     minutes: number;
   }>(sql`
-    with daily as materialized (
-      select ${entries.workedOn} as day, ${entries.clientId} as client_id, sum(${entries.minutes}) as minutes
-      from ${entries} where ${standing(days)} group by 1, 2
-    ), ranked as (
-      select client_id, row_number() over (order by sum(minutes) desc, client_id) as place
-      from daily where client_id is not null group by 1
+    with summed as (
+      select ${entries.clientId} as client_id, sum(${entries.minutes}) as minutes
+      from ${entries} where ${standing(days)} and ${entries.clientId} is not null group by 1
+    ), ranked as materialized (
+      select client_id, row_number() over (order by minutes desc, client_id) as place
+      from summed order by minutes desc, client_id limit ${most}
+    ), daily as (
+      select ${entries.workedOn} as day, sum(${entries.minutes}) as minutes,
+        case when ${entries.clientId} is not null then coalesce(place, 0) end as place
+      from ${entries} left join ranked on ranked.client_id = ${entries.clientId}
+      where ${standing(days)} group by 1, 3
     )
-    select day::text as day, (case when place > ${most} then 0 else place end)::int as place, client.id, client.name, sum(minutes)::float8 as minutes
-    from daily left join ranked using (client_id)
-      left join ${clients} as client on client.id = daily.client_id and place <= ${most}
-    group by 1, 2, 3, 4 order by 2, 1`);
+    select day::text as day, place::int as place, client.id, client.name, minutes::float8 as minutes
+    from daily left join ranked using (place) left join ${clients} as client on client.id = ranked.client_id
+    order by 2, 1`);
   return rows.map(({ day, place, id, name, minutes }) => ({
     day,
     client: id !== null && name !== null ? { id, name } : place === null ? "none" : "others",

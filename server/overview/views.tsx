@@ -55,7 +55,7 @@ export function OverviewPage(props: Props) {
             <span safe>{t.empty.next}</span> <code>/log 2h</code>
           </p>
           <p class="fine" safe>
-            {t.empty.install}
+            {props.flow.asked ? t.empty.installPolled : t.empty.install}
           </p>
         </Empty>
         <Attention {...props} />

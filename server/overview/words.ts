@@ -6,6 +6,7 @@ const en = {
     hours: "Hours",
     unattributed: "Without a client",
     last: "Last event from GitHub",
+    lastAsked: "Asked GitHub for comments",
     never: "none yet",
     waiting: "Replies waiting",
   },
@@ -62,6 +63,8 @@ const en = {
     next: "Comment on an issue, with this at the beginning of a line:",
     install:
       "It arrives within seconds, where svc’s GitHub App is installed. See under Deliveries what GitHub sent.",
+    installPolled:
+      "It arrives within a minute, where svc’s GitHub App is installed. See under Deliveries what svc read.",
   },
 };
 
@@ -73,6 +76,7 @@ const nl: typeof en = {
     hours: "Uren",
     unattributed: "Zonder klant",
     last: "Laatste bericht van GitHub",
+    lastAsked: "GitHub om reacties gevraagd",
     never: "nog geen",
     waiting: "Wachtende antwoorden",
   },
@@ -128,6 +132,8 @@ const nl: typeof en = {
     next: "Reageer op een issue, met dit aan het begin van een regel:",
     install:
       "Binnen enkele seconden staan ze hier, als de GitHub-app van svc daar is geïnstalleerd. Onder Bezorgingen staat wat GitHub stuurde.",
+    installPolled:
+      "Binnen een minuut staan ze hier, als de GitHub-app van svc daar is geïnstalleerd. Onder Bezorgingen staat wat svc las.",
   },
 };
 

@@ -189,7 +189,7 @@ test.each(["en", "nl"])(
   async (language) => {
     const { id, plan, number } = await logged();
     const visit = await signIn("ada", `/admin/plans/${plan}`, { language });
-    expect(await visit.page.locator(".refused").textContent()).toContain("ADMIN_LOGINS");
+    expect(await visit.page.locator(".refused").textContent()).toContain("named by whoever runs svc");
     for (const path of [
       `/admin/plans/${plan}`,
       `/admin/entries/${id}/correction`,

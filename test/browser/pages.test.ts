@@ -58,6 +58,8 @@ const pages: [path: string, status: number][] = [
   ["/admin/tokens/1/revocation", 200],
   ["/admin/tokens/999/revocation", 404],
   ["/admin/sessions", 200],
+  ["/admin/set-up", 200],
+  ["/admin/set-up/github", 200],
   ["/admin/nothing", 404],
 ];
 

@@ -7,6 +7,8 @@ import { words } from "../words.ts";
 
 export type Flow = {
   lastEventAt: Date | undefined;
+  /** Where svc asks for comments by itself: when it last did. */
+  asked: { readAt: Date | null } | undefined;
   /** Deliveries that are not processed, and not by being new. */
   unfinished: number;
   /** Replies that are yet to be posted, and those that GitHub refused. */

@@ -17,7 +17,11 @@ type Props = {
   series: ClientSeries[];
   dimensions: string[];
   labels: { dimension: string; rows: { label: string; minutes: number }[] } | undefined;
-  flow: { lastEventAt: Date | undefined; waiting: number };
+  flow: {
+    lastEventAt: Date | undefined;
+    asked: { readAt: Date | null } | undefined;
+    waiting: number;
+  };
 };
 
 /** The period in four figures. */
@@ -25,6 +29,7 @@ export function Tiles({ frame, clock, series, flow }: Pick<Props, "frame" | "clo
   const t = words[frame.language].tiles;
   const total = sum(series);
   const without = sum(series.filter(({ client }) => client === "none"));
+  const lastAt = flow.asked ? flow.asked.readAt : flow.lastEventAt;
   const share = total === 0 ? "" : ` (${Math.round((without / total) * 100)}%)`;
   return (
     <dl class="filters tiles">
@@ -42,11 +47,9 @@ export function Tiles({ frame, clock, series, flow }: Pick<Props, "frame" | "clo
         </dd>
       </div>
       <div class="card field">
-        <dt safe>{t.last}</dt>
+        <dt safe>{flow.asked ? t.lastAsked : t.last}</dt>
         <dd>
-          <b>
-            {flow.lastEventAt ? <Time at={flow.lastEventAt} clock={clock} /> : <span safe>{t.never}</span>}
-          </b>
+          <b>{lastAt ? <Time at={lastAt} clock={clock} /> : <span safe>{t.never}</span>}</b>
         </dd>
       </div>
       <div class="card field">
