@@ -1,4 +1,5 @@
 import pino from "pino";
+import { prettyLine } from "./log-line.ts";
 
 export type Log = pino.Logger;
 
@@ -14,12 +15,14 @@ const secretPatterns = [
 ];
 
 /**
- * JSON lines on stdout. Secrets are struck out by name and, wherever a text ends up holding one, by form.
+ * Lines on stdout, JSON unless told otherwise. Secrets are struck out by name and, wherever a text ends up holding one, by form.
  * @param write where the lines go; tests collect them.
+ * @param look what a line is made into, last of all.
  */
 export function createLog(
   level: string,
   write: (line: string) => void = (line) => process.stdout.write(line),
+  look: (line: string) => string = (line) => line,
 ): Log {
   return pino(
     {
@@ -39,11 +42,23 @@ export function createLog(
         censor: "[redacted]",
       },
     },
-    { write: (line: string) => write(withoutSecrets(line)) },
+    { write: (line: string) => write(look(withoutSecrets(line))) },
   );
 }
 
 /** The text with everything struck out that has the form of a secret. */
 export function withoutSecrets(text: string): string {
   return secretPatterns.reduce((rest, pattern) => rest.replace(pattern, "[redacted]"), text);
+}
+
+/** How lines look on a stream (LOG_FORMAT): by itself, for people at a terminal, else for programs. NO_COLOR is heeded. */
+export function lookFor(
+  format: "auto" | "json" | "pretty",
+  stream: { isTTY?: boolean },
+  env: Record<string, string | undefined>,
+): ((line: string) => string) | undefined {
+  const isTerminal = stream.isTTY === true;
+  if (format === "json" || (format === "auto" && !isTerminal)) return undefined;
+  const colours = isTerminal && !env["NO_COLOR"];
+  return (line) => prettyLine(line, colours);
 }

@@ -10,11 +10,13 @@ import { withoutPassword } from "../config/print.ts";
 import { databaseUrl } from "../config/values.ts";
 import { type Jobs, startJobs } from "../jobs.ts";
 import type { Log } from "../log.ts";
-import type { Command } from "./command.ts";
 import { forgetJobs, pendingWork, supposeAttempted } from "./store.ts";
 
 type Needs = { config: Config; log: Log; say(line: string): void };
-type Kept = Extract<Command, { kind: "backup" | "restore" | "move-to" }>;
+type Kept =
+  | { kind: "backup"; file: string; force: boolean }
+  | { kind: "restore"; file: string }
+  | { kind: "move-to"; url: string };
 
 /**
  * Carries out a command on the database.
