@@ -1,6 +1,8 @@
 import { type Address, connect, type Database } from "./connect.ts";
 import { startEmbedded } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
+import { isCrowded } from "./outage.ts";
+import { outlasting } from "./retry.ts";
 
 type Options = Omit<Parameters<typeof startEmbedded>[0], "listen" | "settings"> & {
   databaseUrl: string | undefined;
@@ -9,17 +11,17 @@ type Options = Omit<Parameters<typeof startEmbedded>[0], "listen" | "settings"> 
 
 /**
  * The database of this svc, brought up to date: the server that DATABASE_URL names, else the one that comes with svc
- * (D30). `close` ends the connections, and the server where it is ours.
+ * (D30). `dataDir` is where svc keeps what else it keeps, and may not be there yet. `close` ends the connections, and the server where it is ours.
  * @throws DatabaseProblem with what to do about it.
  */
 export async function openDatabase(
   options: Options,
-): Promise<{ address: Address; db: Database; close(): Promise<void> }> {
+): Promise<{ address: Address; db: Database; dataDir: string; close(): Promise<void> }> {
   const embedded = options.databaseUrl === undefined ? await startEmbedded(options) : undefined;
   const pooled = options.databasePooler === "transaction";
   const address = embedded?.address ?? { url: options.databaseUrl ?? "", pooled };
   try {
-    await migrate(address);
+    await outlasting(() => migrate(address), 30_000, isCrowded);
   } catch (error) {
     await embedded?.stop();
     throw error;
@@ -28,6 +30,7 @@ export async function openDatabase(
   return {
     address,
     db,
+    dataDir: embedded?.dataDir ?? options.dataDir,
     async close() {
       await db.$client.end({ timeout: 5 });
       await embedded?.stop();

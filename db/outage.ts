@@ -27,9 +27,19 @@ const codes = new Set([
   "57014", // statement_timeout
 ]);
 
+// What pg, which the job queue asks with, has no codes for.
+const messages = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
+
 /** Whether an error says that the database cannot be had just now, rather than that a statement is wrong: trying again makes sense. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
-  return codes.has(code) || classes.some((start) => code.startsWith(start)) || isOutage(error.cause);
+  if (codes.has(code) || classes.some((start) => code.startsWith(start))) return true;
+  return messages.test(error.message) || isOutage(error.cause);
+}
+
+/** Whether the server is there and says itself that it has no connection to spare, or is still starting: that is over soon. */
+export function isCrowded(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && ["53300", "57P03"].includes(String(error.code))) || isCrowded(error.cause);
 }

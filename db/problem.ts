@@ -1,3 +1,5 @@
+import { isOutage } from "./outage.ts";
+
 /** Something about the database that a person has to put right. Its message says what to do; it needs no stack trace. */
 export class DatabaseProblem extends Error {
   override name = "DatabaseProblem";
@@ -9,12 +11,15 @@ export function explained(error: unknown): unknown {
   const code = [error, error.cause]
     .map((each) => (each as { code?: unknown } | undefined)?.code)
     .find(Boolean);
-  const advice = adviceFor[String(code)];
+  const advice = adviceFor[String(code)] ?? (isOutage(error) ? brokenOff : undefined);
   return advice ? new DatabaseProblem(advice, { cause: error }) : error;
 }
 
 const unreachable =
   "No PostgreSQL server answers at DATABASE_URL. Start it, or correct host and port; without DATABASE_URL svc brings a database of its own.";
+
+const brokenOff =
+  "PostgreSQL broke off, or does not answer just now. See whether it runs and its disk has room, and try again.";
 
 const adviceFor: Record<string, string> = {
   ECONNREFUSED: unreachable,
@@ -23,6 +28,7 @@ const adviceFor: Record<string, string> = {
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
   CONNECT_TIMEOUT: unreachable,
+  DEADLINE_EXCEEDED: unreachable,
   "28P01": "The PostgreSQL server refused the password in DATABASE_URL. Correct it.",
   "28000":
     "The PostgreSQL server does not let the user in DATABASE_URL in. Correct the user, or allow it in pg_hba.conf.",

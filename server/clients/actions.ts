@@ -2,6 +2,7 @@ import type { Transaction } from "../../db/connect.ts";
 import type { Actor, AuditAction } from "../audit/event.ts";
 import { recordEvent } from "../audit/store.ts";
 import type { Deps } from "../deps.ts";
+import { haltAttribution } from "./mappings/store.ts";
 import { isSameName, parseClientName } from "./name.ts";
 import { clientNotFound, invalidName, nameTaken, nameTakenSince } from "./refusals.ts";
 import * as store from "./store.ts";
@@ -48,6 +49,7 @@ export async function renameClient(
  */
 export async function deactivateClient({ db }: World, { id, ...by }: By & { id: number }): Promise<Client> {
   return db.transaction(async (tx) => {
+    await haltAttribution(tx);
     const client = await store.lockClient(tx, id);
     if (!client) throw clientNotFound(id);
     if (client.deactivatedAt !== null) return client;

@@ -4,7 +4,8 @@ const en = {
   title: "Clients",
   lead: "Hours go to a client by the labels of their issue: see Mappings. A client is never deleted, so that its hours stay its own.",
   create: "Create client",
-  onlyAdmins: (orgs: string) => `Only admins change clients: owners of ${orgs}, and whom ADMIN_LOGINS names.`,
+  onlyAdmins: (orgs: string) =>
+    `Only admins change clients: owners of ${orgs}, and those named by whoever runs svc.`,
   states: { active: "Active", deactivated: "Deactivated", all: "All" },
   filter: { name: "Filter", part: "Name", submit: "Search" },
   columns: {
@@ -85,7 +86,7 @@ const nl: typeof en = {
   lead: "Uren gaan naar een klant door de labels van hun issue: zie Koppelingen. Een klant wordt nooit verwijderd, zodat zijn uren van hem blijven.",
   create: "Klant maken",
   onlyAdmins: (orgs) =>
-    `Alleen beheerders wijzigen klanten: eigenaren van ${orgs}, en wie ADMIN_LOGINS noemt.`,
+    `Alleen beheerders wijzigen klanten: eigenaren van ${orgs}, en wie is aangewezen door wie svc draait.`,
   states: { active: "Actief", deactivated: "Gedeactiveerd", all: "Alle" },
   filter: { name: "Filter", part: "Naam", submit: "Zoeken" },
   columns: {

@@ -71,10 +71,33 @@ export function errorFromAnswer(errand: Errand, answer: Answer, now: Date): GitH
     const message = `GitHub redirected svc when it tried to ${errand.to} (${said}). Check ${settingOf(errand)}.`;
     return new GitHubError("unavailable", message, more);
   }
-  const needed =
-    status === 403 && errand.permission ? ` The App needs the permission "${errand.permission}".` : "";
-  return new GitHubError("refused", `GitHub refused to ${errand.to} (${said}).${needed}`, more);
+  const advice = status === 403 ? remedyOf(errand, answer) : "";
+  return new GitHubError("refused", `GitHub refused to ${errand.to} (${said}).${advice}`, more);
 }
+
+/** What to do about a 403. GitHub tells its reasons apart by the message alone. */
+function remedyOf({ permission }: Errand, { data }: Answer): string {
+  const message = at(data, "message");
+  const known = typeof message === "string" ? remedies.find(([pattern]) => pattern.test(message)) : undefined;
+  if (known) return ` ${known[1]}`;
+  return permission ? ` The App needs the permission "${permission}".` : "";
+}
+
+const remedies: [RegExp, string][] = [
+  [
+    /is locked/i,
+    "Its conversation is locked, also for Apps: unlock it, then have the confirmation posted again.",
+  ],
+  [/archived/i, "The repository is archived, and so read-only: bring it back from the archive first."],
+  [
+    /suspended/i,
+    "An owner of the organisation has suspended the App: resume it in the organisation's settings.",
+  ],
+  [
+    /IP allow list/i,
+    "The organisation lets in known IP addresses only: add that of svc to its IP allow list.",
+  ],
+];
 
 /** The error where no answer came: nobody there, too slow, cut off, or too much. */
 export function errorFromSilence(errand: Errand, cause: unknown): GitHubError {

@@ -10,7 +10,6 @@ import { restore } from "../../db/backup/restore.ts";
 import { someTable } from "../../db/backup/tables.ts";
 import { migrateWithin } from "../../db/migrate.ts";
 import journal from "../../db/migrations/meta/_journal.json";
-import { readCommand } from "../../server/commands/command.ts";
 import { correctEntry, runCommand } from "../support/backup.ts";
 import { emptyDatabase, freshDatabase, type TestDatabase } from "../support/database.ts";
 import { aFolder, openIn } from "../support/embedded.ts";
@@ -41,35 +40,6 @@ afterEach(async () => target.close());
 
 const nothing = async () => {};
 const isEmpty = async () => (await target.db.transaction(someTable)) === undefined;
-
-test.each([
-  [[], { kind: "start" }],
-  [["--print-config"], { kind: "print-config" }],
-  [["--help"], { kind: "help" }],
-  [["backup", "a"], { kind: "backup", file: "a", force: false }],
-  [["backup", "--force", "a"], { kind: "backup", file: "a", force: true }],
-  [["restore", "a"], { kind: "restore", file: "a" }],
-  [["move-to", "postgres://h/d"], { kind: "move-to", url: "postgres://h/d" }],
-])("%p is understood", (args, command) => {
-  expect(readCommand(args)).toEqual({ value: command as never });
-});
-
-test.each([
-  [["bakcup", "a"], 'There is no command "bakcup"'],
-  [["--print-confg"], "There is no command"],
-  [["backup"], "backup needs FILE"],
-  [["backup", "a", "b"], "backup does not take so many arguments"],
-  [["backup", "a", "--froce"], "backup does not take the option --froce"],
-  [["restore", "a", "--force"], "restore does not take the option --force"],
-  [["restore", ""], "restore needs FILE"],
-  [["move-to"], "move-to needs DATABASE_URL"],
-  [["move-to", "postgres://u:ge", "heim@h/d"], "move-to does not take so many arguments"],
-])("%p is refused with what there is", (args, said) => {
-  const read = readCommand(args) as { problem: string };
-  expect(read.problem).toStartWith(said);
-  expect(read.problem).toContain("Usage:");
-  expect(read.problem).not.toContain("heim");
-});
 
 test("a backup that is cut off anywhere, or changed anywhere, is refused before anything is done", async () => {
   const whole = readFileSync(file);

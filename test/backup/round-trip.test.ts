@@ -131,6 +131,14 @@ async function fill(db: Database): Promise<void> {
   await db.execute(
     sql`insert into missing_deliveries (guid, delivery_id, delivered_at, status_code) values ('Ä', '1', now(), 500), ('z', '2', now(), 500), ('a', '3', now(), 500)`,
   );
+  await db.execute(sql`
+    insert into github_connection (revision, app_id, slug, html_url, client_id, site_url, api_url, organisations, hears, sealed, connected_at)
+    values (gen_random_uuid(), 7, 'svc', 'https://github.com/apps/svc', 'Iv1', 'https://github.com', 'https://api.github.com',
+      '{acme}', 'webhook', ${Buffer.from(every)}, now())`);
+  await db.execute(sql`insert into polled_owners (owner, begun_at) values ('acme', now())`);
+  await db.execute(
+    sql`insert into polled_repositories (repository_id, owner, name, since, new_from) values (1, 'acme', 'acme/web', now(), now())`,
+  );
   await db.execute(sql`update entry_changes set seq = entry_id where entry_id < 5`);
 }
 

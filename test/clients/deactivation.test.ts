@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { count, eq } from "drizzle-orm";
+import { connect } from "../../db/connect.ts";
 import { entries } from "../../db/schema.ts";
+import { lockMappingsFor } from "../../server/clients/mappings/store.ts";
 import { type Clients, startClients } from "./setup.ts";
 
 let api: Clients;
@@ -63,4 +65,30 @@ test("once the deletion of a mapping is answered nothing more is attributed by i
   await logging;
   expect(await logged(client.id)).toBe(then);
   expect(then).toBeWithin(3, 50);
+}, 60_000);
+
+test("however densely entries come, a deactivation and the deletion of a mapping get their turn", async () => {
+  const client = await api.client("Initech");
+  const mapping = await api.mapping("client:initech", client);
+  const db = connect(api.svc.database.address, { max: 6 });
+  const state = { over: false };
+  // At any moment some of them hold the client, as they would under a load without a gap.
+  const writing = Array.from({ length: 6 }, async (_, place) => {
+    await Bun.sleep(place * 60);
+    while (!state.over) {
+      await db.transaction(async (tx) => {
+        await lockMappingsFor(tx, ["client:initech"], "acme/web");
+        await Bun.sleep(400);
+      });
+    }
+  });
+  await Bun.sleep(500);
+  const statuses = [
+    (await api.ask("POST", `/clients/${client.id}/deactivation`)).status,
+    (await api.ask("DELETE", `/label-mappings/${mapping.id}`)).status,
+  ];
+  state.over = true;
+  await Promise.all(writing);
+  await db.$client.end();
+  expect(statuses).toEqual([200, 204]);
 }, 60_000);

@@ -15,7 +15,7 @@ const numbers = positionals.map(Number);
 const unknown = numbers.filter((number) => !scenarios.some((one) => one.number === number));
 if (unknown.length > 0 || !Number.isInteger(seed)) {
   console.error(
-    `There are the faults 1 to 44, and a seed is a whole number. Not known: ${unknown.join(", ")}`,
+    `There are the faults 1 to 44, the proxies 45 and 46, and a seed is a whole number. Not known: ${unknown.join(", ")}`,
   );
   process.exit(2);
 }

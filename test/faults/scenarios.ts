@@ -9,15 +9,17 @@ import * as kills from "./scenarios/kills.ts";
 import * as database from "./scenarios/database.ts";
 import * as github from "./scenarios/github.ts";
 import * as instances from "./scenarios/instances.ts";
+import * as proxies from "./scenarios/proxies.ts";
 import * as shown from "./scenarios/shown.ts";
 
-/** Every numbered fault of the matrix, by its number. */
+/** Every numbered fault of the matrix, by its number, and two more of what stands around svc. */
 export const scenarios: Scenario[] = [
   kills,
   deliveries,
   database,
   github,
   instances,
+  proxies,
   shown,
   backup,
   clock,

@@ -12,7 +12,7 @@ test.each(scenarios.filter(({ smoke }) => smoke).map((scenario) => [scenario.num
   60_000,
 );
 
-test("there is a scenario for each of the 44 faults, and one only", () => {
-  const numbers = Array.from({ length: 44 }, (_, place) => place + 1);
+test("there is a scenario for each of the 44 faults and the two proxies, and one only", () => {
+  const numbers = Array.from({ length: 46 }, (_, place) => place + 1);
   expect(scenarios.map(({ number }) => number)).toEqual(numbers);
 });

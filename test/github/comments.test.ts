@@ -180,6 +180,31 @@ describe("it is no use trying again", () => {
     issue.repo.owner.installation!.permissions = readOnly;
     expect((await failureOf(post())).message).toContain("Issues: write");
   });
+
+  describe("and where it is not a permission, the message says what it is", () => {
+    const says = (message: string) =>
+      github.fail({ method: "POST", path: /comments$/, respond: { status: 403, body: { message } } });
+    const reasons: [string, () => void, string][] = [
+      ["a locked conversation", () => void (issue.locked = true), "unlock it"],
+      [
+        "a suspended App",
+        () => void (issue.repo.owner.installation!.suspended = true),
+        "suspended the App: resume it",
+      ],
+      ["an archive", () => says("Repository was archived so is read-only."), "from the archive"],
+      [
+        "an IP allow list",
+        () => says("the `acme` organization has an IP allow list enabled"),
+        "IP allow list",
+      ],
+    ];
+    test.each(reasons)("%s", async (_, happen, remedy) => {
+      happen();
+      const { message } = await failureOf(post());
+      expect(message).toContain(remedy);
+      expect(message).not.toContain("needs the permission");
+    });
+  });
 });
 
 describe("looking for a comment", () => {

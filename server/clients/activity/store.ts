@@ -1,6 +1,6 @@
-import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import type { Queries } from "../../../db/connect.ts";
-import { entries, labelMappings } from "../../../db/schema.ts";
+import { entries, entryTotals, labelMappings } from "../../../db/schema.ts";
 
 /** What was logged for a client, and what leads to it. */
 export type ClientActivity = {
@@ -18,28 +18,29 @@ export type ClientActivity = {
 export async function activityOf(db: Queries, ids: number[]): Promise<Map<number, ClientActivity>> {
   if (ids.length === 0) return new Map();
   const [worked, mapped] = await Promise.all([
-    db
-      .select({
-        clientId: entries.clientId,
-        entries: sql<number>`(count(*) filter (where ${ofTime}))::float8`,
-        minutes: sql<number>`coalesce(sum(${entries.minutes}) filter (where ${ofTime}), 0)::float8`,
-        plans: sql<number>`(count(*) filter (where not ${ofTime}))::float8`,
-        lastDay: sql<string | null>`(max(${entries.workedOn}) filter (where ${ofTime}))::text`,
-      })
-      .from(entries)
-      .where(and(isNull(entries.supersededById), inArray(entries.clientId, ids)))
-      .groupBy(entries.clientId),
+    db.execute<{ id: number } & Omit<ClientActivity, "mappings">>(workOf(ids)),
     db
       .select({ clientId: labelMappings.clientId, mappings: sql<number>`count(*)::int` })
       .from(labelMappings)
       .where(inArray(labelMappings.clientId, ids))
       .groupBy(labelMappings.clientId),
   ]);
-  const workedBy = new Map(worked.map(({ clientId, ...figures }) => [clientId, figures]));
   const mappedBy = new Map(mapped.map(({ clientId, mappings }) => [clientId, mappings]));
-  const none = { entries: 0, minutes: 0, plans: 0, lastDay: null };
-  return new Map(ids.map((id) => [id, { ...none, ...workedBy.get(id), mappings: mappedBy.get(id) ?? 0 }]));
+  return new Map(worked.map(({ id, ...figures }) => [id, { ...figures, mappings: mappedBy.get(id) ?? 0 }]));
 }
+
+/** From what is kept of each month, and the end of an index: a client of years costs no more than a new one. */
+const workOf = (ids: number[]) => sql`
+  select client.id,
+    coalesce(sum(kept.entries) filter (where kept.kind = 'time'), 0)::float8 as entries,
+    coalesce(sum(kept.minutes) filter (where kept.kind = 'time'), 0)::float8 as minutes,
+    coalesce(sum(kept.entries) filter (where kept.kind = 'plan'), 0)::float8 as plans,
+    (select ${entries.workedOn} from ${entries}
+      where ${entries.clientId} = client.id and ${ofTime} and ${isNull(entries.supersededById)}
+      order by ${desc(entries.workedOn)} limit 1)::text as "lastDay"
+  from unnest(${sql.param(ids)}::int[]) as client (id)
+    left join ${entryTotals} as kept on kept.kind in ('time', 'plan') and kept.key = 'c:' || client.id
+  group by client.id`;
 
 const ofTime = eq(entries.kind, "time");
 

@@ -14,6 +14,7 @@ import {
   deleteMapping,
   findMapping,
   findSameMapping,
+  haltAttribution,
   insertMapping,
   type MappingOfClient,
   shareClient,
@@ -54,6 +55,7 @@ export async function createMapping(
 /** Deletes a mapping; from the moment this returns no entry is attributed by it, and what was stays. Throws `notFound`. */
 export async function removeMapping({ db }: World, { id, ...by }: By & { id: number }): Promise<void> {
   await db.transaction(async (tx) => {
+    await haltAttribution(tx);
     const mapping = await deleteMapping(tx, id);
     if (!mapping) throw mappingNotFound(id);
     await audit(tx, by, "mapping.deleted", id, mapping);

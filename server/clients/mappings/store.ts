@@ -75,11 +75,27 @@ export async function lockMappingsFor(
   repository: string,
 ): Promise<MappingOfClient[]> {
   if (labels.length === 0) return [];
+  await joinAttribution(tx);
   return selectMappings(tx)
     .where(applying(labels, repository))
     .orderBy(asc(clients.id), asc(labelMappings.id))
     .for("share");
 }
+
+/** Before clients and mappings are read to attribute entries by them: nobody changes them until the transaction ends. */
+async function joinAttribution(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${attributionLock})`);
+}
+
+/**
+ * Before what entries are attributed by is taken away: waits for those being written, and has later ones wait. The lock of the row
+ * would not do by itself: PostgreSQL lets others share it past somebody who waits for it, for as long as they keep coming.
+ */
+export async function haltAttribution(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${attributionLock})`);
+}
+
+const attributionLock = sql`hashtextextended('attribution', 0)`;
 
 /** A client that stays as it is until the transaction ends. */
 export async function shareClient(

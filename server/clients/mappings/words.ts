@@ -4,7 +4,7 @@ const en = {
   create: "Create mapping",
   test: "Try labels",
   onlyAdmins: (orgs: string) =>
-    `Only admins change mappings: owners of ${orgs}, and whom ADMIN_LOGINS names.`,
+    `Only admins change mappings: owners of ${orgs}, and those named by whoever runs svc.`,
   filter: {
     name: "Filter",
     label: "Label",
@@ -64,7 +64,7 @@ const nl: typeof en = {
   create: "Koppeling maken",
   test: "Labels proberen",
   onlyAdmins: (orgs) =>
-    `Alleen beheerders wijzigen koppelingen: eigenaren van ${orgs}, en wie ADMIN_LOGINS noemt.`,
+    `Alleen beheerders wijzigen koppelingen: eigenaren van ${orgs}, en wie is aangewezen door wie svc draait.`,
   filter: {
     name: "Filter",
     label: "Label",

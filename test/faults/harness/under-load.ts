@@ -2,10 +2,18 @@ import type { SvcProcess } from "../../support/svc-process.ts";
 import { until } from "./waiting.ts";
 import type { World } from "./world.ts";
 
-type Load = { svc: SvcProcess; token: string; width?: number; pauseMs?: number };
+type Load = {
+  token: string;
+  width?: number;
+  pauseMs?: number;
+} & (
+  | { svc: SvcProcess }
+  /** GET below /api/v1 by another way. */
+  | { ask(path: string, token: string): Promise<Response> }
+);
 
 /** Comments and lists, so many of each under way at any time until `end`, which tells the statuses and the slowest answer in ms. */
-export function loaded(world: World, { svc, token, width = 3, pauseMs = 30 }: Load) {
+export function loaded(world: World, { token, width = 3, pauseMs = 30, ...whom }: Load) {
   const seen: Record<number, number> = {};
   const slow: number[] = [];
   const state = { over: false };
@@ -18,8 +26,9 @@ export function loaded(world: World, { svc, token, width = 3, pauseMs = 30 }: Lo
       await Bun.sleep(pauseMs);
     }
   };
+  const ask = "ask" in whom ? whom.ask : (path: string) => world.api(whom.svc, path, token);
   const list = () =>
-    world.api(svc, "/time-entries?limit=5", token).then(
+    ask("/time-entries?limit=5", token).then(
       ({ status }) => status,
       () => 0,
     );

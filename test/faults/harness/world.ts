@@ -72,10 +72,10 @@ function assemble(parts: Parts) {
     return answers.see(svc.receive(request));
   });
 
-  /** Starts one more svc; `to` is another way to the same database. */
-  async function launch(settings: Record<string, string> = {}, to = address) {
+  /** Starts one more svc; `to` is another way to the same database, and `under` what starts it. */
+  async function launch(settings: Record<string, string> = {}, to = address, under: string[] = []) {
     const svc = await launchSvc(
-      { github, ...(to && { address: to }) },
+      { github, under, ...(to && { address: to }) },
       {
         ...(parts.embedded && { DATA_DIR: cluster.folder }),
         ALLOWED_ORGS: organisations.join(","),
@@ -89,8 +89,12 @@ function assemble(parts: Parts) {
     return svc;
   }
 
-  async function start(settings?: Record<string, string>, to?: Address): Promise<SvcProcess> {
-    const svc = await launch(settings, to);
+  async function start(
+    settings?: Record<string, string>,
+    to?: Address,
+    under?: string[],
+  ): Promise<SvcProcess> {
+    const svc = await launch(settings, to, under);
     await svc.ready();
     return svc;
   }

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "../../../db/connect.ts";
+import { runCommand } from "../../support/backup.ts";
+import { type SvcProcess, urlOf } from "../../support/svc-process.ts";
+import { installedServer } from "../harness/installed-server.ts";
 import { knownMappings } from "../harness/mappings.ts";
-import { holds, NotRun, type Scenario, type Stage } from "../harness/scenario.ts";
+import { holds, type Scenario, type Stage } from "../harness/scenario.ts";
 import { settled } from "../harness/settling.ts";
 import { until } from "../harness/waiting.ts";
 import type { World } from "../harness/world.ts";
@@ -12,28 +15,54 @@ import type { World } from "../harness/world.ts";
 export const restored: Scenario = {
   number: 42,
   fault: "a backup restored, then three days of deliveries once more",
-  limitSeconds: 600,
+  limitSeconds: 900,
   async run(stage) {
     const folder = mkdtempSync(join(tmpdir(), "svc-faults-"));
     stage.afterwards(() => rmSync(folder, { recursive: true, force: true }));
-    const server = await withServer(stage, join(folder, "dump"));
-    const embedded = await withEmbedded(stage, join(folder, "copy"));
-    return `pg_dump: ${server}; copy of DATA_DIR: ${embedded}`;
+    const told: string[] = [];
+    for (const [name, way] of Object.entries({ ofServer, ofOwn, byPgDump, byCopy })) {
+      told.push(`${ways[name]}: ${await way(stage, join(folder, name))}`);
+    }
+    return told.join("; ");
   },
+};
+
+const ways: Record<string, string> = {
+  ofServer: "backup and restore of a server",
+  ofOwn: "of svc's own",
+  byPgDump: "pg_dump and pg_restore",
+  byCopy: "a copy of DATA_DIR",
 };
 
 /** Nobody restores a backup within a minute of a comment. */
 const anHourAgo = () => new Date(Date.now() - 3_600_000);
 
-async function withServer(stage: Stage, file: string): Promise<string> {
+async function ofServer(stage: Stage, file: string): Promise<string> {
+  const world = await stage.world({ github: { issues: 1 } });
+  const settings = { DATABASE_URL: urlOf(world.cluster.address) };
+  return restoredServer(
+    world,
+    () => svcCommand(settings, "backup", file),
+    () => svcCommand(settings, "restore", file),
+  );
+}
+
+async function byPgDump(stage: Stage, file: string): Promise<string> {
   const programs = installedServer();
   const world = await stage.world({ programs, github: { issues: 1 } });
+  const where = ["-h", world.cluster.address.host, "-U", "postgres"];
+  return restoredServer(
+    world,
+    () => command(join(programs, "bin/pg_dump"), [...where, "-Fc", "-f", file, "svc"]),
+    () => command(join(programs, "bin/pg_restore"), [...where, "-d", "svc", file]),
+  );
+}
+
+async function restoredServer(world: World, save: () => unknown, restore: () => unknown): Promise<string> {
   const svc = await world.start();
   await world.storm(30);
   await settled(world);
-  const { host } = world.cluster.address;
-  const where = ["-h", host, "-U", "postgres"];
-  command(join(programs, "bin/pg_dump"), [...where, "-Fc", "-f", file, "svc"]);
+  await save();
   const before = await digest(world);
   await world.storm(10, { at: anHourAgo() });
   await settled(world);
@@ -42,26 +71,50 @@ async function withServer(stage: Stage, file: string): Promise<string> {
   await admin.execute("drop database svc with (force)");
   await admin.execute("create database svc owner svc");
   await admin.$client.end();
-  command(join(programs, "bin/pg_restore"), [...where, "-d", "svc", file]);
+  await restore();
   return replayed(world, before);
 }
 
-async function withEmbedded(stage: Stage, copy: string): Promise<string> {
+async function ofOwn(stage: Stage, file: string): Promise<string> {
+  const world = await stage.world({ embedded: true, github: { issues: 1 } });
+  const settings = { DATA_DIR: world.cluster.folder };
+  const svc = await world.start();
+  const before = await filled(world);
+  // Beside the svc that runs.
+  await svcCommand(settings, "backup", file);
+  return afterIt(world, svc, before, () => svcCommand(settings, "restore", file));
+}
+
+async function byCopy(stage: Stage, copy: string): Promise<string> {
   const world = await stage.world({ embedded: true, github: { issues: 1 } });
   const svc = await world.start();
-  world.mappings.push(...(await knownMappings(world.db)));
-  await world.storm(30);
-  await settled(world);
-  const before = await digest(world);
+  const before = await filled(world);
   await world.stop(svc);
   command("cp", ["-a", `${world.cluster.folder}/.`, copy]);
   const next = await world.start();
+  return afterIt(world, next, before, () => command("cp", ["-a", `${copy}/.`, world.cluster.folder]));
+}
+
+async function filled(world: World): Promise<string> {
+  world.mappings.push(...(await knownMappings(world.db)));
+  await world.storm(30);
+  await settled(world);
+  return digest(world);
+}
+
+/** Ten more comments, then the folder is lost and comes back. */
+async function afterIt(
+  world: World,
+  svc: SvcProcess,
+  before: string,
+  restore: () => unknown,
+): Promise<string> {
   await world.storm(10, { at: anHourAgo() });
   await settled(world);
-  await world.stop(next);
+  await world.stop(svc);
   for (const name of readdirSync(world.cluster.folder))
     rmSync(join(world.cluster.folder, name), { recursive: true, force: true });
-  command("cp", ["-a", `${copy}/.`, world.cluster.folder]);
+  await restore();
   return replayed(world, before);
 }
 
@@ -90,7 +143,7 @@ async function replayed(world: World, before: string): Promise<string> {
     answers.length === world.said.length,
     `${answers.length} answers stand at GitHub for ${world.said.length} comments`,
   );
-  return `the same to the last row; the 10 comments after it came back by themselves; ${world.said.length} deliveries replayed again, nothing doubled`;
+  return `the same to the last row, the 10 comments after it back by themselves, ${world.said.length} deliveries replayed again and nothing doubled`;
 }
 
 /** Of every row of every table of ours, whatever their order. */
@@ -106,14 +159,9 @@ async function digest(world: World): Promise<string> {
   return all.digest("hex");
 }
 
-function installedServer(): string {
-  const root = "/usr/lib/postgresql";
-  const found = existsSync(root)
-    ? readdirSync(root).filter((name) => existsSync(`${root}/${name}/bin/pg_dump`))
-    : [];
-  const latest = found.sort((one, other) => Number(other) - Number(one))[0];
-  if (!latest) throw new NotRun("pg_dump is not installed: apt-get install postgresql-15");
-  return join(root, latest);
+async function svcCommand(settings: Record<string, string>, ...args: string[]): Promise<void> {
+  const { code, problems } = await runCommand(settings, ...args);
+  if (code !== 0) throw new Error(`${args[0]} ended with ${code}: ${problems.join(" ").slice(0, 300)}`);
 }
 
 function command(program: string, args: string[]): void {

@@ -42,7 +42,7 @@ export const hung: Scenario = {
     const token = await world.tokenFor("ada");
     await world.storm(10);
     const before = rssOf(svc.pid);
-    const load = loaded(world, { svc, token, pauseMs: 100 });
+    const load = loaded(world, { svc, token, width: 50, pauseMs: 100 });
     world.cluster.freeze();
     let healthy = 0;
     let notReady = 0;
@@ -99,6 +99,7 @@ export const noConnectionLeft: Scenario = {
     const load = loaded(world, { svc, token, width: 16 });
     await Bun.sleep(8_000);
     const { seen, slowest } = await load.end();
+    holds(world.alive.has(svc), "the process should stay up");
     holds(slowest < 7_000, `an answer took ${Math.round(slowest)} ms`);
     await settled(world, { withinSeconds: 180 });
     await world.stop(svc);
@@ -121,6 +122,8 @@ async function pooled(stage: Stage, world: World, token: string): Promise<string
   await Bun.sleep(1_500);
   const ended = await Promise.all(loads.map((load) => load.end()));
   const slowest = Math.max(...ended.map((load) => load.slowest));
+  for (const svc of [one!, other!])
+    holds(world.alive.has(svc), `an instance ended: ${svc.lines.slice(-5).join(" ").slice(-1_500)}`);
   holds(slowest < 7_000, `by way of PgBouncer an answer took ${Math.round(slowest)} ms`);
   await settled(world, { withinSeconds: 240 });
   const all = summed(ended.map(({ seen }) => seen));

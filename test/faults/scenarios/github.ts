@@ -101,6 +101,7 @@ export const refusals: Scenario = {
         state === "failed" && problem !== null && attempts === 1,
         `${state} after ${attempts}: ${problem}`,
       );
+    holds(/unlock it/.test(rows[3]!.problem!), `the reason is not told: ${rows[3]!.problem}`);
     return `4 entries kept, 4 confirmations failed at their first attempt, e.g. “${rows[3]!.problem}”`;
   },
 };
