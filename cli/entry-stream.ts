@@ -1,8 +1,10 @@
 import type { EntryJson, EntryListJson } from "../server/entries/json.ts";
 import type { Api } from "./api.ts";
+import { csvHeader } from "../server/entries/csv/csv.ts";
 import { entryReader } from "./csv-entries.ts";
 import { CliError } from "./errors.ts";
 import { CsvError, createCsvReader } from "./output/csv-reader.ts";
+import { countRows } from "./ordinary-rows.ts";
 import { unknownForm } from "./unknown-form.ts";
 
 export type Totals = EntryListJson["totals"];
@@ -10,6 +12,8 @@ export type ListPath = "/time-entries" | "/plans";
 
 /** A whole list, newest first, in portions. Who reads it to its end has had all of it: else the reading throws. */
 export type WholeList = { totals: Totals; portions: AsyncIterable<EntryJson[]> };
+/** The same as text, where the server has the columns that this svc knows; its rows are those of CSV as they came. */
+export type WholeText = { totals: Totals; portions: AsyncIterable<{ text: string; entries: number }> };
 
 /**
  * Reads a whole list as the server's CSV (D24), of one moment and at constant memory, and proves that it is whole: it ends
@@ -17,6 +21,25 @@ export type WholeList = { totals: Totals; portions: AsyncIterable<EntryJson[]> }
  * @throws CliError `incomplete` where it is not, from the reading too.
  */
 export async function readWholeList(api: Api, path: ListPath, filter: URLSearchParams): Promise<WholeList> {
+  const { totals, chunks } = await ask(api, path, filter);
+  return { totals, portions: portionsOf(chunks, totals, api.host) };
+}
+
+/**
+ * The same, for whoever wants no more than the text below the header: it is looked through, and not taken apart.
+ * @param otherwise makes the text of entries, for a server with columns of its own.
+ */
+export async function readWholeText(
+  api: Api,
+  path: ListPath,
+  filter: URLSearchParams,
+  otherwise: (entries: EntryJson[]) => string,
+): Promise<WholeText> {
+  const { totals, chunks } = await ask(api, path, filter);
+  return { totals, portions: textsOf(chunks, totals, { host: api.host, otherwise }) };
+}
+
+async function ask(api: Api, path: ListPath, filter: URLSearchParams) {
   const query = new URLSearchParams(filter);
   query.set("format", "csv");
   const { headers, chunks } = await api.stream(path, query, "text/csv");
@@ -26,7 +49,51 @@ export async function readWholeList(api: Api, path: ListPath, filter: URLSearchP
     for await (const _ of chunks) break;
     throw unknownForm(api.host);
   }
-  return { totals, portions: portionsOf(chunks, totals, api.host) };
+  return { totals, chunks };
+}
+
+async function* textsOf(
+  chunks: AsyncIterable<string>,
+  totals: Totals,
+  { host, otherwise }: { host: string; otherwise: (entries: EntryJson[]) => string },
+): AsyncGenerator<{ text: string; entries: number }> {
+  const came = chunks[Symbol.asyncIterator]();
+  let rest = "";
+  let ended = false;
+  while (!ended && rest.length < csvHeader.length) {
+    const got: IteratorResult<string, unknown> = await came.next();
+    if (got.done) ended = true;
+    else rest += got.value;
+  }
+  const following = { [Symbol.asyncIterator]: () => came };
+  if (!rest.startsWith(csvHeader)) {
+    for await (const entries of portionsOf(joined(rest, following), totals, host)) {
+      yield { text: otherwise(entries), entries: entries.length };
+    }
+    return;
+  }
+  const left = { ...totals };
+  try {
+    const below = rest.slice(csvHeader.length);
+    rest = "";
+    for await (const chunk of joined(below, following)) {
+      const text = rest + chunk;
+      const { entries, minutes, length } = countRows(text);
+      left.entries -= entries;
+      left.minutes -= minutes;
+      rest = text.slice(length);
+      if (entries > 0) yield { text: text.slice(0, length), entries };
+    }
+    if (rest !== "") throw new CsvError("the text ends within a row");
+  } catch (error) {
+    throw error instanceof CsvError ? notWhole(`it is damaged: ${error.message}`) : error;
+  }
+  refuseDifference(totals, left);
+}
+
+async function* joined(first: string, more: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first;
+  yield* more;
 }
 
 async function* portionsOf(
@@ -56,6 +123,10 @@ async function* portionsOf(
     throw error instanceof CsvError ? notWhole(`it is damaged: ${error.message}`) : error;
   }
   if (!read) throw notWhole("nothing came, not even its header");
+  refuseDifference(totals, left);
+}
+
+function refuseDifference(totals: Totals, left: Totals): void {
   if (left.entries !== 0) {
     throw notWhole(`${totals.entries - left.entries} of ${totals.entries} entries came`);
   }

@@ -42,11 +42,43 @@ export function connect(address: Address, { max = 10, deadlineMs = 5_300 } = {})
         statement_timeout: 5_000,
         lock_timeout: 3_000,
         idle_in_transaction_session_timeout: 10_000,
+        // A label may be rare or on every entry: one plan for both would be wrong for one of them.
+        plan_cache_mode: "force_custom_plan",
       }),
     },
   };
   const client = "url" in address ? byUrl(address.url, options) : postgres({ ...options, ...address });
-  return drizzle(client, { schema: { ...schema, ...people } });
+  return drizzle(preparing(client), { schema: { ...schema, ...people } });
+}
+
+// Each is kept for as long as its connection: lists of many lengths would be many.
+const mostPrepared = 40;
+
+/**
+ * Has statements prepared that Drizzle sends, all by `unsafe`, which leaves that out unless it is told. Otherwise the server reads
+ * each anew and is first asked for the types of its parameters: twice the way there and back.
+ */
+function preparing<Client extends postgres.ISql>(client: Client): Client {
+  const { unsafe } = client;
+  client.unsafe = (text, values = [], options) =>
+    unsafe(text, values, { prepare: values.length > 0 && values.length <= mostPrepared, ...options });
+  const { begin, savepoint } = client as { begin?: Nested; savepoint?: Nested };
+  return Object.assign(
+    client,
+    begin && { begin: within(begin) },
+    savepoint && { savepoint: within(savepoint) },
+  );
+}
+
+type Work = (inner: postgres.ISql) => unknown;
+type Nested = (...args: (string | Work)[]) => unknown;
+
+/** The same for the statements of a transaction. */
+function within(nested: Nested): Nested {
+  return (...args) =>
+    nested(
+      ...args.map((arg) => (typeof arg === "string" ? arg : (inner: postgres.ISql) => arg(preparing(inner)))),
+    );
 }
 
 const isPooled = (address: Address) => "url" in address && (address.pooled ?? false);
@@ -56,6 +88,15 @@ export function allowEachCall(tx: Transaction, milliseconds: number): void {
   // Drizzle keeps the driver's transaction to itself.
   const { session } = tx as unknown as { session: { client: { within(milliseconds: number): void } } };
   session.client.within(milliseconds);
+}
+
+/**
+ * The rows of a statement that takes no parameters, each as its columns in their order: of a million rows, objects would cost
+ * more than the rows themselves.
+ */
+export async function rowsOf<Row extends unknown[]>(tx: Transaction, statement: string): Promise<Row[]> {
+  const { session } = tx as unknown as { session: { client: postgres.ISql } };
+  return [...(await session.client.unsafe(statement).values())] as Row[];
 }
 
 /** With libpq's `?host=/folder` for a socket too, which postgres.js would send to the server as a setting. */

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Address, connect, type Transaction } from "./connect.ts";
+import { appliedMigrations } from "./backup/tables.ts";
+import { type Address, allowEachCall, connect, type Transaction } from "./connect.ts";
 import { DatabaseProblem, explained } from "./problem.ts";
 
 export const ownFolder = join(import.meta.dir, "migrations");
@@ -9,15 +11,20 @@ export const ownFolder = join(import.meta.dir, "migrations");
 const turn = 0x737663;
 // A change to a table of years takes its time, and so does waiting for another svc's.
 const deadlineMs = 30 * 60 * 1000;
+// A server that does not answer is heard of in no other way.
+const firstAnswerMs = 10_000;
 
 /**
  * Brings the database up to this program's schema, one process at a time, all or nothing (D30).
  * @throws DatabaseProblem where the server or the database is not one that this program can use.
  */
 export async function migrate(address: Address, folder = ownFolder): Promise<void> {
-  const db = connect(address, { max: 1, deadlineMs });
+  const db = connect(address, { max: 1, deadlineMs: firstAnswerMs });
   try {
-    await db.transaction((tx) => migrateWithin(tx, { folder }));
+    await db.transaction((tx) => {
+      allowEachCall(tx, deadlineMs);
+      return migrateWithin(tx, { folder });
+    });
   } catch (error) {
     throw explained(error);
   } finally {
@@ -51,9 +58,10 @@ export async function migrateWithin(
  * @throws DatabaseProblem
  */
 export async function inTurn<Result>(address: Address, work: () => Promise<Result>): Promise<Result> {
-  const db = connect(address, { max: 1, deadlineMs });
+  const db = connect(address, { max: 1, deadlineMs: firstAnswerMs });
   try {
     return await db.transaction(async (tx) => {
+      allowEachCall(tx, deadlineMs);
       await takeTurn(tx);
       await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
       return work();
@@ -108,6 +116,21 @@ async function appliedTo(tx: Transaction): Promise<Applied[]> {
     sql`select hash, created_at from drizzle.__drizzle_migrations order by created_at`,
   );
   return rows.map((row) => ({ hash: row.hash, when: Number(row.created_at) }));
+}
+
+/**
+ * What a database still lacks, by the migrations' names, in order; nothing is changed.
+ * @throws DatabaseProblem where the database is a newer program's, or its migrations were edited.
+ */
+export async function pendingMigrations(tx: Transaction, folder = ownFolder): Promise<string[]> {
+  const known = readMigrationFiles({ migrationsFolder: folder });
+  const journal = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")) as {
+    entries: { when: number; tag: string }[];
+  };
+  await requireUsableServer(tx);
+  const names = new Map(journal.entries.map(({ when, tag }) => [when, tag]));
+  const applied = await appliedMigrations(tx);
+  return missing(known, applied).map(({ folderMillis }) => names.get(folderMillis) ?? String(folderMillis));
 }
 
 function missing(known: MigrationMeta[], applied: Applied[]): MigrationMeta[] {

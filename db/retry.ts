@@ -17,14 +17,19 @@ export async function retrying<Result>(work: () => Promise<Result>, attempts = 5
 /**
  * Does it again while the database cannot be had just now, e.g. for want of a connection. What is done must come to the same done twice.
  * @param longestMs after which it fails as the last attempt did.
+ * @param passes whether a failure is one to wait for the end of.
  */
-export async function outlasting<Result>(work: () => Promise<Result>, longestMs = 30_000): Promise<Result> {
+export async function outlasting<Result>(
+  work: () => Promise<Result>,
+  longestMs = 30_000,
+  passes = isOutage,
+): Promise<Result> {
   const end = performance.now() + longestMs;
   for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 2_000)) {
     try {
       return await work();
     } catch (error) {
-      if (!isOutage(error) || performance.now() + pauseMs > end) throw error;
+      if (!passes(error) || performance.now() + pauseMs > end) throw error;
       await Bun.sleep(pauseMs);
     }
   }

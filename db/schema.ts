@@ -140,7 +140,7 @@ export const entries = pgTable(
     index("entries_labels").using("gin", t.labels, t.dimensions),
     index("entries_host_issue").on(t.repositoryId, t.issueNumber),
     index("entries_issue").on(sql`lower(${t.repository})`, t.issueNumber),
-    index("entries_client").on(t.clientId),
+    index("entries_client").on(t.clientId, t.kind, t.workedOn),
     index("entries_user").on(t.userId),
     // The hours of a month by day and client are read from here alone, without the rows.
     index("entries_daily")
@@ -171,14 +171,14 @@ export const entryChanges = pgTable("entry_changes", {
 export const labelIndex = pgTable("label_index", { label: bytewiseText("label").primaryKey() });
 
 /**
- * What the entries that stand add up to, month by month, for each label, each dimension and all of them: a total over
+ * What the entries that stand add up to, month by month, for each label, dimension and client and all of them: a total over
  * years is a handful of rows here. Kept by triggers in the transaction that changes the entries, so it is never wrong.
  */
 export const entryTotals = pgTable(
   "entry_totals",
   {
     kind: text("kind", { enum: ["time", "plan"] }).notNull(),
-    /** `*` for all, `l:` and a label, or `d:` and a dimension. */
+    /** `*` for all, `l:` and a label, `d:` and a dimension, or `c:` and the id of a client, none for what has no client. */
     key: bytewiseText("key").notNull(),
     /** Its first day. */
     month: date("month", { mode: "string" }).notNull(),
@@ -215,6 +215,8 @@ export const deliveries = pgTable(
     receivedAt: instant("received_at").notNull().defaultNow(),
     /** When svc read the comment itself and made this of it, since the host's delivery was lost; null for what was delivered. */
     backfilledAt: instant("backfilled_at"),
+    /** When svc found the comment by asking for new ones, where the host cannot deliver; null for what was delivered. */
+    polledAt: instant("polled_at"),
     processedAt: instant("processed_at"),
   },
   (t) => [

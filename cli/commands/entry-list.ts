@@ -1,6 +1,7 @@
+import type { EntryJson } from "../../server/entries/json.ts";
 import type { Api } from "../api.ts";
 import { type Listing, readEntries } from "../entry-pages.ts";
-import { readWholeList } from "../entry-stream.ts";
+import { readWholeList, readWholeText, type WholeText } from "../entry-stream.ts";
 import { CliError } from "../errors.ts";
 import { paintFor } from "../output/colour.ts";
 import { showProgress } from "../output/progress.ts";
@@ -59,16 +60,22 @@ export function listEntries(
       await progress.end();
     }
 
+    async function texts(writer: EntryWriter): Promise<WholeText> {
+      if (writer.isServers) return readWholeText(api, kind.path, query, writer.portion);
+      const { totals, portions } = await readWholeList(api, kind.path, query);
+      return { totals, portions: textsBy(writer, portions) };
+    }
+
     async function whole(writer: EntryWriter): Promise<void> {
       // Asked only once the file is there to be written: an answer that nobody reads keeps the program waiting.
       const totals = await written(world, destination, async (write) => {
-        const { totals, portions } = await readWholeList(api, kind.path, query);
+        const { totals, portions } = await texts(writer);
         let rows = 0;
         await write(writer.begin);
         try {
-          for await (const entries of portions) {
-            await write(writer.portion(entries));
-            rows += entries.length;
+          for await (const { text, entries } of portions) {
+            await write(text);
+            rows += entries;
             progress.reached(rows, totals.entries);
           }
         } catch (error) {
@@ -105,4 +112,8 @@ function partlyPrinted(error: unknown, rows: number): unknown {
   if (!(error instanceof CliError)) return error;
   const fix = `The ${rows.toLocaleString("en")} lines that were printed are not the whole of it. Run the command again`;
   return new CliError(error.exit, error.message, fix, error.requestId);
+}
+
+async function* textsBy(writer: EntryWriter, portions: AsyncIterable<EntryJson[]>) {
+  for await (const entries of portions) yield { text: writer.portion(entries), entries: entries.length };
 }

@@ -1,3 +1,4 @@
+import { csvHeader } from "../../server/entries/csv/csv.ts";
 import type { EntryJson } from "../../server/entries/json.ts";
 import { readColumns } from "../entry-columns.ts";
 import { readFields } from "../entry-fields.ts";
@@ -12,6 +13,8 @@ export type EntryWriter = {
   begin: string;
   portion: (entries: EntryJson[]) => string;
   end: string;
+  /** Whether that is what the server's CSV has, to the letter. */
+  isServers?: boolean;
 };
 
 /**
@@ -37,7 +40,9 @@ export function entryWriter(
   const { header, line } = csvWriter(readColumns(valueOf(options.csv)), options.csvDialect ?? "rfc4180");
   // Exact in a file or a pipe.
   const shown = isShown ? terminalLines : (text: string) => text;
-  return { begin: shown(header), portion: (entries) => shown(entries.map(line).join("")), end: "" };
+  const isServers = valueOf(options.csv) === undefined && header === csvHeader && !isShown;
+  const portion = (entries: EntryJson[]) => shown(entries.map(line).join(""));
+  return { begin: shown(header), portion, end: "", isServers };
 }
 
 /** An array with one element a line: whole for programs, and still good to read and to search. */

@@ -32,10 +32,10 @@ export function createCsvReader(): CsvReader {
 }
 
 // Far beyond what an entry can be. Without a limit, one quote lost on the way would have all that follows kept.
-const longestRow = 4_000_000;
+export const longestRow = 4_000_000;
 
-/** @returns the whole rows, and how much of the text they took. */
-function readRows(text: string): { rows: Cell[][]; read: number } {
+/** @returns the whole rows, and how much of the text they took. @throws CsvError */
+export function readRows(text: string): { rows: Cell[][]; read: number } {
   const rows: Cell[][] = [];
   let row: Cell[] = [];
   let read = 0;

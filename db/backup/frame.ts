@@ -29,4 +29,4 @@ export type Frame =
   | { kind: "manifest"; manifest: Manifest };
 
 /** Of nobody's use in another place or at another time: whoever was signed in signs in again. */
-export const notCopied = ["sessions", "sign_ins", "sign_in_links"];
+export const notCopied = ["sessions", "sign_ins", "sign_in_links", "manifest_states"];

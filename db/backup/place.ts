@@ -16,10 +16,14 @@ const deadlineMs = 6 * 60 * 60 * 1000;
  * The database of this svc to read from, beside the svc that runs or without one. Its schema stays as it is.
  * @throws DatabaseProblem where there is none.
  */
-export async function openToRead(options: Options): Promise<{ db: Database; close(): Promise<void> }> {
+export async function openToRead(
+  options: Options,
+  eachCallMs = deadlineMs,
+): Promise<{ address: Address; db: Database; close(): Promise<void> }> {
   const { address, close } = options.databaseUrl === undefined ? await ownToRead(options) : named(options);
-  const db = connect(address, { max: 1, deadlineMs });
+  const db = connect(address, { max: 1, deadlineMs: eachCallMs });
   return {
+    address,
     db,
     async close() {
       await db.$client.end({ timeout: 5 });

@@ -24,6 +24,8 @@ export const users = pgTable(
     login: text("login").notNull(),
     /** As the last membership decision had it (D13). */
     admin: boolean("admin").notNull().default(false),
+    /** By whoever runs svc, beside what the code host and the settings say; no decision takes it back. */
+    adminGranted: boolean("admin_granted").notNull().default(false),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [
@@ -70,10 +72,12 @@ export const signIns = pgTable(
   (t) => [index("sign_ins_created").on(t.createdAt)],
 );
 
-/** One-use sign-in links, where no code host is connected: thirty minutes (D22). Deleted by their use. */
+/** One-use sign-in links: thirty minutes (D22). Deleted by their use. */
 export const signInLinks = pgTable("sign_in_links", {
   /** SHA-256 of the link's 32 random bytes. */
   secretHash: bytes("secret_hash").primaryKey(),
+  /** Whom it signs in. Null: the local admin, where no code host is connected. */
+  userId: bigint("user_id", { mode: "number" }).references(() => users.id),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 

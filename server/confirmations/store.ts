@@ -13,7 +13,8 @@ export async function hasAnswered(tx: Transaction, commentId: number): Promise<b
   const recorded = tx
     .select({ one: sql`1` })
     .from(entries)
-    .where(eq(entries.commentId, commentId));
+    // What was first recorded, to which each correction goes back: that is what the index holds.
+    .where(and(eq(entries.commentId, commentId), isNull(entries.supersedesId)));
   const [found] = await tx.execute<{ answered: boolean }>(
     sql`select exists ${replied} or exists ${recorded} as answered`,
   );

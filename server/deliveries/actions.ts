@@ -32,62 +32,75 @@ export type Processed = { outcome: Outcome | null; detail: string | null };
 // A delivery is processed in the request that brought it. Its job is for the case that the process dies in between.
 const secondsBeforeJob = 10;
 
-/** Keeps a verified delivery, and a job to process it, before anything is done with it (D28). */
+/**
+ * Keeps a verified delivery, and a job to process it, before anything is done with it (D28).
+ * @returns the job where there was none before; whoever processes the delivery at once may drop it then.
+ */
 export async function keepDelivery(
   { db, jobs }: Pick<Deps, "db" | "jobs">,
   arrival: Arrival,
-): Promise<number> {
+): Promise<{ deliveryId: number; jobId?: string | null }> {
   const kept = await db.transaction(async (tx) => {
     const delivery = await insertDelivery(tx, arrival);
-    if (delivery) {
-      await jobs.enqueue(
-        tx,
-        { queue: "process-delivery", data: { deliveryId: delivery.id } },
-        secondsBeforeJob,
-      );
-    }
-    return delivery;
+    if (!delivery) return undefined;
+    const data = { deliveryId: delivery.id };
+    return { ...data, jobId: await jobs.enqueue(tx, { queue: "process-delivery", data }, secondsBeforeJob) };
   });
-  return (kept ?? (await findDeliveryByGuid(db, arrival.guid)))!.id;
+  return kept ?? { deliveryId: (await findDeliveryByGuid(db, arrival.guid))!.id };
 }
 
 /**
  * Carries out what a kept delivery asks for, once, however often and at how many places it is called (D28).
  * Rejects where it cannot be decided now, e.g. whether the author is a member: then it stays pending.
  */
-export async function processDelivery(
-  deps: Pick<Deps, "config" | "db" | "jobs" | "membership" | "log">,
-  deliveryId: number,
-): Promise<Processed> {
+export async function processDelivery(deps: Needs, deliveryId: number): Promise<Processed> {
+  // What was done is counted once it stands.
+  const counts: (() => void)[] = [];
+  const processed = await process(deps, deliveryId, counts);
+  for (const count of counts) count();
+  return processed;
+}
+
+type Needs = Pick<Deps, "config" | "db" | "jobs" | "membership" | "metrics" | "log">;
+
+async function process(deps: Needs, deliveryId: number, counts: (() => void)[]): Promise<Processed> {
   const delivery = await findDelivery(deps.db, deliveryId);
   if (!delivery || delivery.state !== "pending") return resultOf(delivery);
 
+  const settled = (outcome: Outcome) => void counts.push(() => deps.metrics.delivered(outcome));
+  const passBy = (outcome: Outcome, about: Parameters<typeof finish>[3], detail?: string) => {
+    settled(outcome);
+    return finish(deps, delivery, outcome, about, detail);
+  };
   const reading = readDelivery(delivery.event, delivery.payload, {
     allowedOrgs: deps.config.allowedOrgs,
     appId: deps.config.github.appId,
   });
-  if (reading.kind === "passed")
-    return finish(deps, delivery, reading.outcome, reading.about, reading.detail);
+  if (reading.kind === "passed") return passBy(reading.outcome, reading.about, reading.detail);
 
   const { event } = reading;
   const about = { repository: event.repository, sender: event.author.login, commentId: event.commentId };
   const { timeZone, hoursPerDay } = deps.config;
   const parsed = parseCommands(event.body, { commentedAt: event.commentedAt, timeZone, hoursPerDay });
-  if (parsed.kind === "none") return finish(deps, delivery, "no_command", about);
+  if (parsed.kind === "none") return passBy("no_command", about);
 
   const membership = await deps.membership.ofAuthor(event.author);
-  if (!membership.allowed) return finish(deps, delivery, "not_member", about, event.author.login);
+  if (!membership.allowed) return passBy("not_member", about, event.author.login);
 
   const result = await deps.db.transaction(async (tx): Promise<Processed> => {
     await lockIssue(tx, event.repositoryId, event.issueNumber);
-    const current = await lockDelivery(tx, deliveryId);
+    const [current, isAnswered] = await Promise.all([
+      lockDelivery(tx, deliveryId),
+      hasAnswered(tx, event.commentId),
+    ]);
     if (current.state !== "pending") return resultOf(current);
 
     const done = async (outcome: Outcome, detail: string | null = null): Promise<Processed> => {
+      settled(outcome);
       await finishDelivery(tx, deliveryId, { outcome, detail: detail ?? undefined, about });
       return { outcome, detail };
     };
-    if (await hasAnswered(tx, event.commentId)) return done("duplicate");
+    if (isAnswered) return done("duplicate");
 
     const marker = markerOf(event.commentId);
     if (parsed.kind === "problems") {
@@ -99,9 +112,13 @@ export async function processDelivery(
       commands: parsed.commands,
       marker,
       backfilledAt: current.backfilledAt,
+      counts,
     });
-    await answer(deps, tx, event, { marker, kind: "confirmation", body });
-    return done("recorded", parsed.commands.length === 1 ? "1 entry" : `${parsed.commands.length} entries`);
+    const [recorded] = await Promise.all([
+      done("recorded", parsed.commands.length === 1 ? "1 entry" : `${parsed.commands.length} entries`),
+      answer(deps, tx, event, { marker, kind: "confirmation", body }),
+    ]);
+    return recorded;
   });
   deps.jobs.wake("post-confirmation");
   return result;
@@ -147,13 +164,20 @@ function nothingToCome(): AppError {
 
 /** Writes the entries of one comment with the snapshot and the attribution (spec 3.1, 7.1), and words the confirmation. */
 async function record(
-  { config }: Pick<Deps, "config">,
+  { config, metrics }: Pick<Deps, "config" | "metrics">,
   tx: Transaction,
   event: CommentEvent,
-  { commands, marker, backfilledAt }: { commands: Command[]; marker: string; backfilledAt: Date | null },
+  {
+    commands,
+    marker,
+    backfilledAt,
+    counts,
+  }: { commands: Command[]; marker: string; backfilledAt: Date | null; counts: (() => void)[] },
 ): Promise<string> {
-  const user = await upsertUser(tx, event.author);
-  const mappings = await lockMappingsFor(tx, event.labels, event.repository);
+  const [user, mappings] = await Promise.all([
+    upsertUser(tx, event.author),
+    lockMappingsFor(tx, event.labels, event.repository),
+  ]);
   const attribution = attribute(event.labels, event.repository, mappings);
   await insertEntries(
     tx,
@@ -176,6 +200,8 @@ async function record(
       backfilledAt,
     })),
   );
+  const came = attributionOf(attribution);
+  counts.push(() => commands.forEach(({ kind }) => metrics.entriesMade(kind, came)));
   const totals = await issueTotals(tx, event.repositoryId, event.issueNumber);
   return confirmationBody({
     marker,
@@ -187,6 +213,11 @@ async function record(
     totals,
     readOn: backfilledAt && dayIn(config.timeZone, backfilledAt),
   });
+}
+
+function attributionOf({ clientId, record }: ReturnType<typeof attribute>): "client" | "ambiguous" | "none" {
+  if (clientId === null) return "none";
+  return record !== null && record.runnersUp.length > 0 ? "ambiguous" : "client";
 }
 
 const namesById = (mappings: MappingOfClient[]) => new Map(mappings.map((m) => [m.clientId, m.clientName]));
@@ -237,6 +268,6 @@ async function finish(
   return { outcome, detail: detail ?? null };
 }
 
-function resultOf(delivery: Delivery | null): Processed {
+function resultOf(delivery: Pick<Delivery, "outcome" | "detail"> | null): Processed {
   return { outcome: (delivery?.outcome as Outcome | null) ?? null, detail: delivery?.detail ?? null };
 }

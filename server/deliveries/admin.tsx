@@ -9,6 +9,7 @@ import { withoutSecrets } from "../log.ts";
 import { requireAdmin } from "../members/require-admin.ts";
 import { pageFor, seeOther } from "../panel.ts";
 import { parametersOf } from "../query.ts";
+import { pollingStanding } from "../polling/actions.ts";
 import { findStanding } from "../redelivery/store.ts";
 import { panel } from "../sessions/guard.ts";
 import { type FlashCode } from "../ui/flash.ts";
@@ -31,7 +32,8 @@ export function deliveryPages(deps: Deps) {
       const search = parametersOf(request);
       const { frame, clock, show } = pageFor(deps, request, visitor.user);
       const typed = Object.fromEntries(search);
-      const props = { frame, clock, typed, standing: await findStanding(db) };
+      const [standing, polling] = await Promise.all([findStanding(db), pollingStanding(deps)]);
+      const props = { frame, clock, typed, standing, polling };
       const read = readDeliveryQuery(search);
       if (!read.ok) return show(<DeliveriesPage {...props} problems={read.problems} />, { status: 422 });
       const { filter, before } = read.value;

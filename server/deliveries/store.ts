@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNull, lt, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/connect.ts";
 import { confirmations, deliveries, entries } from "../../db/schema.ts";
 import type { About } from "./comment-event.ts";
@@ -10,8 +10,12 @@ export type Arrival = {
   guid: string;
   event: string;
   payload: Uint8Array;
+  /** Where it is known already what it is about. */
+  commentId?: number;
   /** When svc read it itself, where it was not delivered. */
-  backfilledAt?: Date;
+  backfilledAt?: Date | null;
+  /** When svc asked for it, where the host cannot deliver. */
+  polledAt?: Date;
 };
 
 /** Keeps what arrived, or returns null where a delivery of that GUID is kept already (a redelivery has the same). */
@@ -34,9 +38,10 @@ export async function findDeliveryByGuid(db: Queries, guid: string): Promise<Del
   return row ?? null;
 }
 
-/** Locks the delivery until the transaction ends and returns it as it is then. */
-export async function lockDelivery(tx: Transaction, id: number): Promise<Delivery> {
-  const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for("update");
+/** Locks the delivery until the transaction ends and returns it as it is then, without what was sent. */
+export async function lockDelivery(tx: Transaction, id: number): Promise<Omit<Delivery, "payload">> {
+  const { payload: _, ...columns } = getTableColumns(deliveries);
+  const [row] = await tx.select(columns).from(deliveries).where(eq(deliveries.id, id)).for("update");
   return row!;
 }
 
@@ -93,6 +98,7 @@ export async function listDeliveries(
       repository: deliveries.repository,
       sender: deliveries.sender,
       receivedAt: deliveries.receivedAt,
+      polledAt: deliveries.polledAt,
       confirmation: confirmations.state,
     })
     .from(deliveries)

@@ -1,5 +1,7 @@
 /** @jsxImportSource @kitajs/html */
 import type { FieldProblem } from "../errors.ts";
+import type { PollingStanding } from "../polling/standing.ts";
+import { Polling } from "../polling/views.tsx";
 import type { Standing } from "../redelivery/standing.ts";
 import { Redelivery } from "../redelivery/views.tsx";
 import { Empty, NothingFound } from "../ui/empty.tsx";
@@ -25,6 +27,7 @@ type ListedDelivery = {
   repository: string | null;
   sender: string | null;
   receivedAt: Date;
+  polledAt: Date | null;
   /** The state of svc's reply, where there is one. */
   confirmation: ReplyState | null;
 };
@@ -37,6 +40,8 @@ type Props = {
   problems?: FieldProblem[];
   /** Whether all of it arrived; undefined where GitHub is not asked. */
   standing: Standing | undefined;
+  /** The same where svc asks for comments by itself; undefined where it does not. */
+  polling: PollingStanding | undefined;
   list?: List;
 };
 type List = {
@@ -47,14 +52,19 @@ type List = {
 };
 
 /** What was delivered, with its filter. */
-export function DeliveriesPage({ frame, clock, typed, problems = [], standing, list }: Props) {
+export function DeliveriesPage({ frame, clock, typed, problems = [], list, ...hearing }: Props) {
+  const { standing, polling } = hearing;
   const t = words[frame.language];
   return (
     <Page frame={frame} title={t.title} current="deliveries">
       <p class="lead" safe>
         {t.lead}
       </p>
-      {standing !== undefined && <Redelivery frame={frame} clock={clock} standing={standing} />}
+      {polling !== undefined ? (
+        <Polling frame={frame} clock={clock} standing={polling} />
+      ) : (
+        standing !== undefined && <Redelivery frame={frame} clock={clock} standing={standing} />
+      )}
       <Filter frame={frame} typed={typed} problems={problems} />
       <div id="results">
         <ErrorSummary
@@ -64,23 +74,27 @@ export function DeliveriesPage({ frame, clock, typed, problems = [], standing, l
             ...(fields.includes(problem.name) && { field: problem.name }),
           }))}
         />
-        {list !== undefined && <Results frame={frame} clock={clock} list={list} />}
+        {list !== undefined && (
+          <Results frame={frame} clock={clock} list={list} isPolling={polling !== undefined} />
+        )}
       </div>
     </Page>
   );
 }
 
-function Results({ frame, clock, list }: { frame: Frame; clock: Clock; list: List }) {
+type ResultsProps = { frame: Frame; clock: Clock; list: List; isPolling: boolean };
+
+function Results({ frame, clock, list, isPolling }: ResultsProps) {
   const { none, shown } = words[frame.language];
   const { filter, deliveries, older, isFirst } = list;
   if (deliveries.length === 0 && Object.keys(filter).length === 0 && isFirst) {
     return (
-      <Empty title={none.ever}>
+      <Empty title={isPolling ? none.polled : none.ever}>
         <p>
           <span safe>{none.next}</span> <code>/log 2h</code>
         </p>
         <p class="fine" safe>
-          {none.check}
+          {isPolling ? none.checkPolled : none.check}
         </p>
       </Empty>
     );
@@ -121,6 +135,7 @@ function DeliveryTable({ frame, clock, deliveries }: TableProps) {
           {`#${delivery.id}`}
         </a>{" "}
         <span safe>{delivery.repository ?? delivery.event}</span>
+        {delivery.polledAt !== null && <small safe>{` ${t.polled}`}</small>}
       </>,
       <span safe>{delivery.sender ?? "–"}</span>,
       <>

@@ -4,34 +4,40 @@ import { AppError } from "../errors.ts";
 import { verifySignature } from "../github/signature.ts";
 import { keepDelivery, type Processed, processDelivery } from "./actions.ts";
 import { outcomes } from "./outcome.ts";
+import { createBodyReader } from "./raw-body.ts";
 
-const mostBytes = 25 * 1024 * 1024;
+// Of the deliveries that GitHub sends hardly one has more than a megabyte; it gives up on any after 30 s at most.
+const limits = { mostBytes: 25 * 1024 * 1024, smallBytes: 1024 * 1024, largeAtOnce: 8 };
+const bodyMs = 30_000;
 // GitHub gives up after 10 s; what takes longer than this goes on without it.
 const patienceMs = 5_000;
 
 /** What GitHub delivers (D28): verified over the raw bytes, kept, then processed at once. 200 with the outcome, 202 where it goes on. */
 export function webhook(deps: Deps) {
+  const readBody = createBodyReader(limits);
   return new Elysia().post(
     "/webhooks/github",
     async ({ request }) => {
-      const arrival = await verified(deps, request);
-      const deliveryId = await keepDelivery(deps, arrival);
+      const arrival = await verified(deps, request, readBody);
+      const { deliveryId, jobId } = await keepDelivery(deps, arrival);
+      deps.connection.heard();
       const result = await withinPatience(processDelivery(deps, deliveryId), (error) =>
         deps.log.warn({ delivery: arrival.guid, err: String(error) }, "delivery stays pending"),
       );
+      if (result?.outcome && jobId) deps.jobs.drop("process-delivery", jobId);
       return answer(result);
     },
     { parse: "none" },
   );
 }
 
-async function verified({ config }: Deps, request: Request) {
+async function verified({ config }: Deps, request: Request, readBody: ReturnType<typeof createBodyReader>) {
   const header = (name: string) => request.headers.get(name);
   if (config.github.webhookSecret === undefined) {
     throw new AppError(
       "unavailable",
       "webhook_not_configured",
-      "No webhook secret is set: set GITHUB_WEBHOOK_SECRET and restart svc.",
+      "There is no webhook secret: connect GitHub in Set-up, or set GITHUB_WEBHOOK_SECRET and start svc again.",
     );
   }
   if (!/^application\/json\b/i.test(header("content-type") ?? "")) {
@@ -52,21 +58,13 @@ async function verified({ config }: Deps, request: Request) {
   const signature = header("x-hub-signature-256");
   if (signature === null)
     throw unsigned("The delivery has no X-Hub-Signature-256: set a secret on the webhook.");
-  const payload = await rawBody(request);
+  const payload = await readBody(request, AbortSignal.timeout(bodyMs));
   if (!verifySignature([config.github.webhookSecret], payload, signature)) {
     throw unsigned(
-      "The signature does not fit the body: the webhook's secret and GITHUB_WEBHOOK_SECRET differ.",
+      "The signature does not fit the body: the webhook's secret at GitHub is not the one that svc knows.",
     );
   }
   return { guid, event, payload };
-}
-
-async function rawBody(request: Request): Promise<Uint8Array> {
-  const tooLarge = () => new AppError("tooLarge", "body_too_large", "A delivery has at most 25 MiB.");
-  if (Number(request.headers.get("content-length") ?? 0) > mostBytes) throw tooLarge();
-  const body = new Uint8Array(await request.arrayBuffer());
-  if (body.length > mostBytes) throw tooLarge();
-  return body;
 }
 
 const unsigned = (message: string) => new AppError("unauthenticated", "bad_signature", message);

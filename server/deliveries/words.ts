@@ -4,7 +4,7 @@ type Told = Record<Outcome | "pending", string>;
 
 const en = {
   title: "Deliveries",
-  lead: "What GitHub sent, and what came of it. A comment is recorded once, however often it is delivered.",
+  lead: "What svc heard from GitHub, and what came of it. A comment is recorded once, however often it is delivered.",
   filter: {
     name: "Filter",
     outcome: "Outcome",
@@ -21,6 +21,7 @@ const en = {
     outcome: "Outcome",
     confirmation: "Reply",
     received: "Received",
+    polled: "asked for",
   },
   outcomes: {
     pending: "not processed yet",
@@ -53,9 +54,12 @@ const en = {
     filtered: "No delivery fits this filter.",
     all: "Show all",
     ever: "GitHub has not delivered anything yet.",
+    polled: "svc has found no comment yet.",
     next: "Comment on an issue of a repository where the GitHub App is installed, with this on a line of its own:",
     check:
       "Nothing here after a minute? Look at the App’s recent deliveries at GitHub, where its answer stands.",
+    checkPolled:
+      "Nothing here after a minute? See above when GitHub was last asked, and whether the App is installed in that repository.",
   },
   one: {
     title: (id: number) => `Delivery ${id}`,
@@ -69,6 +73,14 @@ const en = {
     notYet: "not yet",
     backfilled: (at: string) =>
       `GitHub’s delivery of this comment was lost. svc read the comment and its issue itself at ${at}, so the labels are those of that moment.`,
+    polledLate: (at: string) =>
+      `svc came to read this comment only at ${at}, so the labels are those of that moment.`,
+    heard: {
+      name: "Heard",
+      delivered: "GitHub delivered it",
+      polled: "svc asked GitHub for new comments",
+      read: "svc read it, since the delivery was lost",
+    },
     comment: "Comment",
     atGitHub: "Look at it on GitHub",
     reason: "Outcome",
@@ -79,7 +91,7 @@ const en = {
       answered: "This comment was answered. Processing it again would record nothing.",
       settled: "The same would come of it again.",
       members: (orgs: string) =>
-        `Only admins have deliveries processed again: owners of ${orgs}, and whom ADMIN_LOGINS names.`,
+        `Only admins have deliveries processed again: owners of ${orgs}, and those named by whoever runs svc.`,
     },
   },
   reply: {
@@ -96,6 +108,7 @@ const en = {
   payload: {
     title: "Payload",
     lead: "As GitHub sent it, indented, with what looks like a secret struck out.",
+    leadRead: "As svc read it at GitHub, indented, with what looks like a secret struck out.",
     show: (size: string) => `Show the payload (${size})`,
     cut: "Only the beginning is shown.",
     tooLarge: "It is too large to be shown here.",
@@ -105,7 +118,7 @@ const en = {
 
 const nl: typeof en = {
   title: "Bezorgingen",
-  lead: "Wat GitHub stuurde, en wat ervan kwam. Een reactie wordt één keer vastgelegd, hoe vaak ze ook wordt bezorgd.",
+  lead: "Wat svc van GitHub hoorde, en wat ervan kwam. Een reactie wordt één keer vastgelegd, hoe vaak ze ook wordt bezorgd.",
   filter: {
     name: "Filter",
     outcome: "Uitkomst",
@@ -122,6 +135,7 @@ const nl: typeof en = {
     outcome: "Uitkomst",
     confirmation: "Antwoord",
     received: "Ontvangen",
+    polled: "opgevraagd",
   },
   outcomes: {
     pending: "nog niet verwerkt",
@@ -164,9 +178,12 @@ const nl: typeof en = {
     filtered: "Geen bezorging past bij dit filter.",
     all: "Alles tonen",
     ever: "GitHub heeft nog niets bezorgd.",
+    polled: "svc heeft nog geen reactie gevonden.",
     next: "Reageer op een issue van een repository waar de GitHub-app is geïnstalleerd, met dit op een eigen regel:",
     check:
       "Na een minuut nog niets? Kijk bij GitHub naar de recente bezorgingen van de app; daar staat het antwoord.",
+    checkPolled:
+      "Na een minuut nog niets? Kijk hierboven wanneer GitHub voor het laatst is gevraagd, en of de app in die repository is geïnstalleerd.",
   },
   one: {
     title: (id) => `Bezorging ${id}`,
@@ -180,6 +197,14 @@ const nl: typeof en = {
     notYet: "nog niet",
     backfilled: (at) =>
       `GitHubs bezorging van deze reactie ging verloren. svc las de reactie en het issue zelf op ${at}; de labels zijn dus die van dat moment.`,
+    polledLate: (at) =>
+      `svc kwam er pas op ${at} aan toe deze reactie te lezen; de labels zijn dus die van dat moment.`,
+    heard: {
+      name: "Gehoord",
+      delivered: "GitHub bezorgde haar",
+      polled: "svc vroeg GitHub om nieuwe reacties",
+      read: "svc las haar, omdat de bezorging verloren ging",
+    },
     comment: "Reactie",
     atGitHub: "Bekijk op GitHub",
     reason: "Uitkomst",
@@ -190,7 +215,7 @@ const nl: typeof en = {
       answered: "Deze reactie is beantwoord. Opnieuw verwerken zou niets vastleggen.",
       settled: "Er zou weer hetzelfde van komen.",
       members: (orgs) =>
-        `Alleen beheerders laten bezorgingen opnieuw verwerken: eigenaren van ${orgs}, en wie ADMIN_LOGINS noemt.`,
+        `Alleen beheerders laten bezorgingen opnieuw verwerken: eigenaren van ${orgs}, en wie is aangewezen door wie svc draait.`,
     },
   },
   reply: {
@@ -207,6 +232,7 @@ const nl: typeof en = {
   payload: {
     title: "Inhoud",
     lead: "Zoals GitHub het stuurde, ingesprongen; wat op een geheim lijkt is doorgestreept.",
+    leadRead: "Zoals svc het bij GitHub las, ingesprongen; wat op een geheim lijkt is doorgestreept.",
     show: (size) => `De inhoud tonen (${size})`,
     cut: "Alleen het begin wordt getoond.",
     tooLarge: "Ze is te groot om hier te tonen.",

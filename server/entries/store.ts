@@ -1,12 +1,14 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Queries, Transaction } from "../../db/connect.ts";
+import { prepared } from "../../db/prepared.ts";
 import { clients, entries } from "../../db/schema.ts";
 import { users } from "../../db/schema/people.ts";
 import type { Place } from "./cursor.ts";
+import type { EntryFacts } from "./json.ts";
 
 export type NewEntry = typeof entries.$inferInsert;
-export type ListedEntry = Awaited<ReturnType<typeof selectEntries>>[number];
+export type ListedEntry = EntryFacts;
 
 /** Adds the entries of one comment, in its order, and returns their ids. */
 export async function insertEntries(tx: Transaction, rows: NewEntry[]): Promise<number[]> {
@@ -56,9 +58,9 @@ export async function listPage(
   { days, within, before }: Chosen,
   { limit, after, newerThan }: { limit: number; after?: Place; newerThan?: Place },
 ): Promise<ListedEntry[]> {
-  if (!newerThan) return selectEntries(db, and(within(days), after && olderThan(after)), limit, before);
+  if (!newerThan) return selectEntries(db, and(within(days), after && olderThan(after)), limit, { before });
   const where = and(within(days), newerThanPlace(newerThan));
-  return (await selectEntries(db, where, limit, before, asc)).reverse();
+  return (await selectEntries(db, where, limit, { before, order: oldestFirst })).reverse();
 }
 
 const olderThan = (place: Place) =>
@@ -78,10 +80,29 @@ export type EntryVersion = Awaited<ReturnType<typeof findVersions>>[number];
 
 /** All versions of an entry, from what was first recorded to what stands now; none where there is no such entry. */
 export async function findVersions(db: Queries, id: number) {
+  const found = await versionById(db).execute({ id });
+  if (found.every(({ supersedesId, supersededById }) => supersedesId === null && supersededById === null)) {
+    return found;
+  }
+  return (
+    selectVersions(db)
+      // As an array: of a set the planner expects more than there are, and reads the whole table.
+      .where(sql`${entries.id} = any (array(${chainOf(id)}))`)
+      .orderBy(asc(entries.id))
+  );
+}
+
+const versionById = prepared((db) =>
+  selectVersions(db)
+    .where(eq(entries.id, sql.placeholder("id")))
+    .prepare("entry_version"),
+);
+
+function selectVersions(db: Queries) {
   const correctors = alias(users, "correctors");
   return db
     .select({
-      ...columns(),
+      ...columns,
       attribution: entries.attribution,
       backfilledAt: entries.backfilledAt,
       reason: entries.correctionReason,
@@ -90,9 +111,7 @@ export async function findVersions(db: Queries, id: number) {
     .from(entries)
     .innerJoin(users, eq(users.id, entries.userId))
     .leftJoin(clients, eq(clients.id, entries.clientId))
-    .leftJoin(correctors, eq(correctors.id, entries.correctedById))
-    .where(sql`${entries.id} in (${chainOf(id)})`)
-    .orderBy(asc(entries.id));
+    .leftJoin(correctors, eq(correctors.id, entries.correctedById));
 }
 
 /** The ids of an entry, of those it supersedes and of those that supersede it. */
@@ -106,18 +125,45 @@ const chainOf = (id: number) => sql`
   )
   select id from earlier union all select id from later`;
 
-function selectEntries(db: Queries, where: SQL | undefined, limit: number, before?: Date, order = desc) {
-  return db
-    .select(columns(before))
-    .from(entries)
-    .innerJoin(users, eq(users.id, entries.userId))
-    .leftJoin(clients, eq(clients.id, entries.clientId))
-    .where(where)
-    .orderBy(order(entries.workedOn), order(entries.id))
-    .limit(limit);
+/** Named by hand and read as they are: for pages of many rows the builder would cost as much as the database. */
+async function selectEntries(
+  db: Queries,
+  where: SQL | undefined,
+  limit: number,
+  { before, order = newestFirst }: { before?: Date | undefined; order?: SQL } = {},
+): Promise<EntryFacts[]> {
+  const rows = await db.execute<ListedRow>(sql`
+    select entries.id::float8 as id, entries.kind, entries.worked_on as "workedOn", entries.minutes, entries.note, entries.labels,
+      users.id::float8 as "userId", users.login, entries.repository, entries.issue_number as "issueNumber",
+      entries.issue_title as "issueTitle", entries.client_id as "clientId", clients.name as "clientName",
+      entries.comment_id::float8 as "commentId", entries.commented_at as "commentedAt", entries.created_at as "createdAt",
+      entries.supersedes_id::float8 as "supersedesId", (${supersededById(before)})::float8 as "supersededById"
+    from entries join users on users.id = entries.user_id left join clients on clients.id = entries.client_id
+    where ${where} order by ${order} limit ${limit}`);
+  return rows.map(({ userId, login, commentedAt, createdAt, ...row }) => ({
+    ...row,
+    user: { id: userId, login },
+    commentedAt: new Date(commentedAt),
+    createdAt: new Date(createdAt),
+  }));
 }
 
-const columns = (before?: Date) => ({
+type ListedRow = Omit<EntryFacts, "user" | "commentedAt" | "createdAt"> & {
+  userId: number;
+  login: string;
+  commentedAt: string;
+  createdAt: string;
+};
+
+const newestFirst = sql`entries.worked_on desc, entries.id desc`;
+const oldestFirst = sql`entries.worked_on, entries.id`;
+
+function supersededById(before: Date | undefined): SQL {
+  if (!before) return sql`entries.superseded_by_id`;
+  return sql`case when entries.superseded_at < ${before.toISOString()}::timestamptz then entries.superseded_by_id end`;
+}
+
+const columns = {
   id: entries.id,
   kind: entries.kind,
   workedOn: entries.workedOn,
@@ -134,11 +180,5 @@ const columns = (before?: Date) => ({
   commentedAt: entries.commentedAt,
   createdAt: entries.createdAt,
   supersedesId: entries.supersedesId,
-  supersededById: supersededById(before),
-});
-
-function supersededById(before: Date | undefined) {
-  if (!before) return entries.supersededById;
-  const then = sql`case when ${entries.supersededAt} < ${before.toISOString()}::timestamptz then ${entries.supersededById} end`;
-  return then.mapWith((id: string): number | null => Number(id));
-}
+  supersededById: entries.supersededById,
+};

@@ -111,7 +111,7 @@ export type TokenVerifier = {
    * The token in an Authorization header and its owner. Throws `unauthenticated` for a token that does not
    * work, `malformed` for two at once, `tooMany` or `unavailable` where it could not be compared just now.
    */
-  verify(header: string | null): Promise<{ tokenId: number; user: User }>;
+  verify(header: string | null): Promise<{ tokenId: number; user: User; adminGranted: boolean }>;
   /** Resolves when no note of a last use is under way any more. */
   settled(): Promise<void>;
   /** bcrypt comparisons since the start. */
@@ -176,13 +176,13 @@ export function createTokenVerifier({
   }
 
   async function rowOf({ tokenId, hash }: Proof): Promise<store.TokenRow | undefined> {
-    const [row] = await reads.byId(tokenId);
+    const row = await reads.byId(tokenId);
     return row && row.revokedAt === null && row.hash === hash ? row : undefined;
   }
 
   function accepted(row: store.TokenRow) {
     uses.note(row.id);
-    return { tokenId: row.id, user: row.user };
+    return { tokenId: row.id, user: row.user, adminGranted: row.adminGranted };
   }
 
   async function prove(payload: string, key: string): Promise<Proof> {

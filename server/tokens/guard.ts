@@ -1,7 +1,9 @@
 import { Elysia } from "elysia";
 import type { Actor } from "../audit/event.ts";
 import type { Config } from "../config.ts";
+import { AppError } from "../errors.ts";
 import type { Membership } from "../members/actions.ts";
+import type { Metrics } from "../metrics/actions.ts";
 import type { TokenVerifier } from "./actions.ts";
 import type { RateLimit, Share } from "./rate-limit.ts";
 import { invalidToken, tooManyRequests } from "./refusals.ts";
@@ -11,6 +13,7 @@ type World = {
   membership: Membership;
   /** One for all parts of the API: what a token sends to any of them is counted together. */
   rateLimit: RateLimit;
+  metrics: Metrics;
   config: Pick<Config, "apiRequestsPerMinute">;
 };
 type Asking = { request: Request; set: { headers: Record<string, string | number> } };
@@ -23,17 +26,37 @@ type Asking = { request: Request; set: { headers: Record<string, string | number
  * Reaches the instance that uses it and no further, so every api.ts begins its own routes with it:
  * `new Elysia({ prefix: "/api/v1" }).use(bearer(deps)).get(...)`. Routes that stand before `.use` are not covered.
  */
-export function bearer({ tokens, membership, rateLimit, config }: World) {
-  return new Elysia().derive({ as: "scoped" }, async ({ request, set }: Asking) => {
-    const { tokenId, user } = await tokens.verify(request.headers.get("authorization"));
-    const share = rateLimit.take(tokenId);
-    Object.assign(set.headers, shareHeaders(share, config.apiRequestsPerMinute));
-    if (share.wait > 0) throw tooManyRequests(config.apiRequestsPerMinute, Math.ceil(share.wait / 1000));
-    const { allowed, admin } = await membership.of(user);
-    if (!allowed) throw invalidToken();
-    const actor: Actor = { userId: user.id, via: "token", viaId: tokenId };
-    return { user: { ...user, admin }, actor, requestId: String(set.headers["x-request-id"] ?? "") };
+export function bearer(world: World) {
+  const { metrics } = world;
+  return new Elysia().derive({ as: "scoped" }, async (asking: Asking) => {
+    try {
+      const visitor = await letIn(world, asking);
+      metrics.tokenChecked("accepted");
+      return visitor;
+    } catch (error) {
+      metrics.tokenChecked(resultOf(error));
+      throw error;
+    }
   });
+}
+
+async function letIn({ tokens, membership, rateLimit, config }: World, { request, set }: Asking) {
+  const { tokenId, user, adminGranted } = await tokens.verify(request.headers.get("authorization"));
+  const share = rateLimit.take(tokenId);
+  Object.assign(set.headers, shareHeaders(share, config.apiRequestsPerMinute));
+  if (share.wait > 0) throw tooManyRequests(config.apiRequestsPerMinute, Math.ceil(share.wait / 1000));
+  const { allowed, admin } = await membership.of(user);
+  if (!allowed) throw invalidToken();
+  const actor: Actor = { userId: user.id, via: "token", viaId: tokenId };
+  const requestId = String(set.headers["x-request-id"] ?? "");
+  return { user: { ...user, admin: admin || adminGranted }, actor, requestId };
+}
+
+/** Where nothing was decided, it was for no fault of the token's. */
+function resultOf(error: unknown): "refused" | "limited" | "undecided" {
+  if (!(error instanceof AppError)) return "undecided";
+  if (error.kind === "tooMany") return "limited";
+  return error.kind === "unavailable" ? "undecided" : "refused";
 }
 
 /** draft-ietf-httpapi-ratelimit-headers-10: by them a script can pace itself before it is refused. */

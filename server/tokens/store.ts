@@ -4,21 +4,25 @@ import type { Queries } from "../../db/connect.ts";
 import { tokens, users } from "../../db/schema/people.ts";
 
 /** A token's row with its owner: all that a request is decided on. */
-export type TokenRow = Awaited<ReturnType<TokenReads["byId"]>>[number];
+export type TokenRow = NonNullable<Awaited<ReturnType<TokenReads["byId"]>>>;
 export type TokenReads = ReturnType<typeof prepareTokenReads>;
 
-/** The two reads of authentication, built once: the builder costs more than the query itself. */
+/**
+ * The two reads of authentication, built once: the builder costs more than the query itself. Those by id go together: a read
+ * serves all that asked before it was sent, and nobody who asks after that (D16).
+ */
 export function prepareTokenReads(db: Queries) {
   const fields = {
     id: tokens.id,
     hash: tokens.hash,
     revokedAt: tokens.revokedAt,
+    adminGranted: users.adminGranted,
     user: { id: users.id, githubId: users.githubId, login: users.login },
   };
   const withOwner = () => db.select(fields).from(tokens).innerJoin(users, eq(users.id, tokens.userId));
   const byId = withOwner()
-    .where(eq(tokens.id, sql.placeholder("id")))
-    .prepare("token_by_id");
+    .where(sql`${tokens.id} = any (${sql.placeholder("ids")})`)
+    .prepare("tokens_by_id");
   // Prefixes are regenerated when taken but not unique; revoked rows are no candidates.
   const byPrefix = withOwner()
     .where(and(eq(tokens.prefix, sql.placeholder("prefix")), isNull(tokens.revokedAt)))
@@ -26,8 +30,32 @@ export function prepareTokenReads(db: Queries) {
     .limit(9)
     .prepare("tokens_by_prefix");
   return {
-    byId: (id: number) => byId.execute({ id }),
+    byId: together(async (ids: number[]) => {
+      const rows = await byId.execute({ ids });
+      return new Map(rows.map((row) => [row.id, row]));
+    }),
     byPrefix: (prefix: string) => byPrefix.execute({ prefix }),
+  };
+}
+
+/** Reads one by one for who asks, and all at once what is asked for until the next turn of the event loop. */
+function together<Key, Row>(read: (keys: Key[]) => Promise<Map<Key, Row>>) {
+  let next: { keys: Set<Key>; rows: Promise<Map<Key, Row>> } | undefined;
+
+  function begin() {
+    const keys = new Set<Key>();
+    const turn = new Promise<void>((resolve) => setImmediate(resolve));
+    const rows = turn.then(() => {
+      next = undefined;
+      return read([...keys]);
+    });
+    return { keys, rows };
+  }
+
+  return async (key: Key): Promise<Row | undefined> => {
+    next ??= begin();
+    next.keys.add(key);
+    return (await next.rows).get(key);
   };
 }
 
@@ -67,6 +95,15 @@ export async function markRevoked(db: Queries, tokenId: number, byUserId: number
     .where(and(eq(tokens.id, tokenId), isNull(tokens.revokedAt)))
     .returning({ id: tokens.id });
   return revoked.length > 0;
+}
+
+/** Revokes every token of a person that stands; their ids and labels. */
+export async function markAllRevoked(db: Queries, userId: number, byUserId: number) {
+  return db
+    .update(tokens)
+    .set({ revokedAt: sql`now()`, revokedById: byUserId })
+    .where(and(eq(tokens.userId, userId), isNull(tokens.revokedAt)))
+    .returning({ id: tokens.id, label: tokens.label, prefix: tokens.prefix });
 }
 
 /** A token as its pages show it: nothing of the secret (spec 2.5). */

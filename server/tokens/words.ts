@@ -5,7 +5,7 @@ const en = {
   states: { name: "Which tokens", active: "Active", revoked: "Revoked", all: "All" },
   owners: { name: "Whose tokens", mine: "Mine", everybody: "Everybody’s" },
   onlyAdmins: (orgs: string) =>
-    `Only admins see everybody’s tokens: owners of ${orgs}, and whom ADMIN_LOGINS names.`,
+    `Only admins see everybody’s tokens: owners of ${orgs}, and those named by whoever runs svc.`,
   columns: {
     label: "Label",
     token: "Token",
@@ -77,7 +77,7 @@ const nl: typeof en = {
   states: { name: "Welke tokens", active: "Actief", revoked: "Ingetrokken", all: "Alle" },
   owners: { name: "Wiens tokens", mine: "Van mij", everybody: "Van iedereen" },
   onlyAdmins: (orgs) =>
-    `Alleen beheerders zien ieders tokens: eigenaren van ${orgs}, en wie ADMIN_LOGINS noemt.`,
+    `Alleen beheerders zien ieders tokens: eigenaren van ${orgs}, en wie is aangewezen door wie svc draait.`,
   columns: {
     label: "Label",
     token: "Token",

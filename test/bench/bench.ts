@@ -1,41 +1,52 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { connect } from "../../db/connect.ts";
-import { startEmbedded } from "../../db/embedded.ts";
-import { migrate } from "../../db/migrate.ts";
 import { benchCli } from "./cli.ts";
-import { benchCsv } from "./csv.ts";
+import { asTable, type Row } from "./figures.ts";
 import { benchLists } from "./lists.ts";
-import { fillWithYearsOfHours } from "./years-of-hours.ts";
+import { benchGrowth, benchPages } from "./pages.ts";
+import { benchProcess } from "./process.ts";
+import { benchRequests } from "./requests.ts";
+import { onStage } from "./stage.ts";
+import { benchStorm } from "./storm.ts";
+import { benchWholeLists } from "./whole-lists.ts";
 
-// `bun run bench [--entries N] [--plans] [--only lists|csv|cli]`: fills a database of its own and prints what each case costs.
+// `bun run bench [--entries N] [--only case,…] [--plans] [--data-dir folder]`: each case beside its baseline, in turn, as a table of
+// medians. The cases: read list bcrypt cold webhook, pages, growth, memory start, storm instances, csv cli; `--only programs`
+// tells more of the command line. `--data-dir` keeps the filled database for the next time.
 const { values } = parseArgs({
   options: {
     entries: { type: "string", default: "1000000" },
     plans: { type: "boolean", default: false },
     only: { type: "string" },
+    "data-dir": { type: "string" },
   },
 });
-const dataDir = mkdtempSync(join(tmpdir(), "svc-bench-"));
-chmodSync(dataDir, 0o711); // As root PostgreSQL runs as another user, who has to pass through here.
-const embedded = await startEmbedded({
-  dataDir,
-  dataDirIsDefault: false,
-  log: { info() {}, error: console.error },
+const wanted = (name: string) => values.only === undefined || values.only.split(",").includes(name);
+
+await onStage({ entries: Number(values.entries), dataDir: values["data-dir"] }, async (stage) => {
+  const rows: Row[] = [];
+  const anyOf = (...names: string[]) => names.some(wanted);
+  const groups = {
+    requests: anyOf("read", "list", "bcrypt", "cold", "webhook") ? benchRequests(stage, wanted) : [],
+    pages: wanted("pages") ? benchPages(stage) : [],
+    growth: wanted("growth") ? benchGrowth(stage) : [],
+    process: benchProcess(stage, wanted),
+    storm: benchStorm(stage, wanted),
+    "whole lists": anyOf("csv", "cli") ? benchWholeLists(stage, wanted) : [],
+  };
+  for (const [group, cases] of Object.entries(groups)) {
+    // What goes wrong in one is told, and the others are measured all the same.
+    try {
+      for await (const row of cases) {
+        rows.push(row);
+        console.error(asTable([row]).split("\n").at(-1));
+      }
+    } catch (error) {
+      console.error(`${group}:`, error);
+      process.exitCode = 1;
+    }
+    stage.clear();
+  }
+  if (rows.length > 0) console.log(`\n${asTable(rows)}`);
+  if (values.only === "programs") await benchCli(stage);
+  if (values.plans) await benchLists(stage.address);
 });
-try {
-  await migrate(embedded.address);
-  const filling = connect(embedded.address, { max: 1, deadlineMs: 600_000 });
-  console.error(`Filling a database with ${values.entries} entries …`);
-  await fillWithYearsOfHours(filling, Number(values.entries));
-  await filling.$client.end();
-  const wanted = (part: string) => values.only === undefined || values.only === part;
-  if (wanted("lists")) await benchLists(embedded.address, { withPlans: values.plans });
-  if (wanted("csv")) await benchCsv(embedded.address, Number(values.entries));
-  if (wanted("cli")) await benchCli(embedded.address);
-} finally {
-  await embedded.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-}

@@ -1,35 +1,27 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Address } from "../../db/connect.ts";
-import { localToken, startServer } from "./server.ts";
+import { median, rounded } from "./figures.ts";
+import { ran, timed } from "./measure.ts";
+import type { Stage } from "./stage.ts";
+import { build } from "./whole-lists.ts";
 
 const rounds = 101;
 
 /**
  * Builds the program of this machine, and prints how soon it starts beside Bun itself, and what it takes in time and memory to
- * write a tenth and all of the list as CSV, from a server of its own process.
+ * write a tenth and all of the list.
  */
-export async function benchCli(address: Address): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "svc-bench-cli-"));
-  const server = await startServer(address);
-  try {
-    await ran([process.execPath, "cli/release.ts", "--out", folder, "host"], {});
-    const svc = join(
-      folder,
-      readdirSync(folder).find((name) => name.startsWith("svc-"))!,
-    );
-    const env = { SVC_HOST: server.url, SVC_TOKEN: await localToken(address), HOME: folder };
-    starts({
-      "`bun -e 0`": [process.execPath, "-e", "0"],
-      "`svc --help`": [svc, "--help"],
-      "`svc entries --help`": [svc, "entries", "--help"],
-    });
-    await exports(svc, env, folder);
-  } finally {
-    server.stop();
-    rmSync(folder, { recursive: true });
-  }
+export async function benchCli(stage: Stage): Promise<void> {
+  const { folder } = stage;
+  const svc = await build(folder);
+  starts({
+    "`bun -e 0`": [process.execPath, "-e", "0"],
+    "`svc --help`": [svc, "--help"],
+    "`svc entries --help`": [svc, "entries", "--help"],
+  });
+  const server = await stage.startSvc();
+  await exports(svc, { SVC_HOST: server.url, SVC_TOKEN: await stage.token(), HOME: folder }, folder);
+  server.kill("SIGKILL");
+  await server.exited;
 }
 
 /** One after the other in each round, so that whatever else the machine does meets all of them. */
@@ -45,9 +37,9 @@ function starts(commands: Record<string, string[]>): void {
   console.log("\n| command | median, ms | of `bun -e 0` |\n| --- | --- | --- |");
   let first: number | undefined;
   for (const [name, all] of times) {
-    const median = all.sort((a, b) => a - b)[Math.floor(rounds / 2)]!;
-    first ??= median;
-    console.log(`| ${name} | ${median.toFixed(1)} | ${(median / first).toFixed(2)} |`);
+    const took = median(all);
+    first ??= took;
+    console.log(`| ${name} | ${took.toFixed(1)} | ${(took / first).toFixed(2)} |`);
   }
 }
 
@@ -67,28 +59,19 @@ async function exports(svc: string, env: Record<string, string>, folder: string)
   ];
   for (const [name, argv] of lists) {
     const file = join(folder, "list");
-    const started = performance.now();
-    const { told, peak } = await ran([svc, "entries", ...argv, "-o", file, "-f"], env);
-    const seconds = (performance.now() - started) / 1000;
+    let peak = 0;
+    let told = "";
+    const ms = await timed(async () => {
+      ({ told, peakMb: peak } = await ran([svc, "entries", ...argv, "-o", file, "-f"], env));
+    });
     const count = /([\d,]+) entr/.exec(told)?.[1] ?? "?";
     const figures = [
       name,
       count,
-      seconds.toFixed(1),
+      rounded(ms / 1000),
       (Bun.file(file).size / 1e6).toFixed(1),
-      (peak / 1e6).toFixed(0),
+      peak.toFixed(0),
     ];
     console.log(`| ${figures.join(" | ")} |`);
   }
-}
-
-async function ran(command: string[], env: Record<string, string>) {
-  const child = Bun.spawn(command, {
-    env: { PATH: process.env.PATH, ...env },
-    stdout: "ignore",
-    stderr: "pipe",
-  });
-  const [told, code] = await Promise.all([child.stderr.text(), child.exited]);
-  if (code !== 0) throw new Error(`${command.slice(0, 3).join(" ")} ended with ${code}: ${told}`);
-  return { told, peak: child.resourceUsage()!.maxRSS };
 }

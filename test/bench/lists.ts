@@ -1,8 +1,6 @@
-import { drizzle } from "drizzle-orm/postgres-js";
-import { type Address, connect, type Database } from "../../db/connect.ts";
-import * as schema from "../../db/schema.ts";
+import { type Address, connect } from "../../db/connect.ts";
 import type { EntryFilter } from "../../server/entries/entry-filter.ts";
-import { listEntries } from "../../server/entries/lists/actions.ts";
+import { statementsOf } from "./requests.ts";
 
 const october = { from: "2026-10-01", to: "2026-10-31" };
 const filters: [string, Omit<EntryFilter, "kind">][] = [
@@ -32,19 +30,13 @@ const filters: [string, Omit<EntryFilter, "kind">][] = [
 ];
 const rounds = 7;
 
-/** Prints the database time of one API list page with its totals, per filter; with `withPlans` also how each statement ran. */
-export async function benchLists(address: Address, { withPlans }: { withPlans: boolean }): Promise<void> {
-  const { $client } = connect(address, { max: 4 });
-  const statements: { text: string; values: unknown[] }[] = [];
-  const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) };
-  const db = Object.assign(drizzle($client, { schema, logger }), { $client }) as Database;
-
+/** Prints the database time of one API list page with its totals, per filter, and how each statement ran. */
+export async function benchLists(address: Address): Promise<void> {
+  const { $client } = connect(address, { max: 1, deadlineMs: 60_000 });
   console.log("| filter | entries | statements | database time, median ms |\n|---|---|---|---|");
   const plans: string[] = [];
   for (const [name, filter] of filters) {
-    statements.length = 0;
-    const { totals } = await listEntries(db, { ...filter, kind: "time" }, { limit: 100 });
-    const asked = [...statements];
+    const { statements: asked, totals } = await statementsOf(address, { ...filter, kind: "time" });
     const times: number[] = [];
     for (let round = 0; round < rounds; round++) {
       let sum = 0;
@@ -58,7 +50,7 @@ export async function benchLists(address: Address, { withPlans }: { withPlans: b
     const median = times.sort((a, b) => a - b)[Math.floor(rounds / 2)]!;
     console.log(`| ${name} | ${totals.entries} | ${asked.length} | ${median.toFixed(1)} |`);
   }
-  if (withPlans) console.log(`\n${plans.join("\n")}`);
+  console.log(`\n${plans.join("\n")}`);
   await $client.end();
 
   /** Planning and execution together, as PostgreSQL measures them. */

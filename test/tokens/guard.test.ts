@@ -5,6 +5,7 @@ import { connectGitHub } from "../../server/github/github.ts";
 import { createLog } from "../../server/log.ts";
 import { createMembership } from "../../server/members/actions.ts";
 import { bearer } from "../../server/tokens/guard.ts";
+import { silentMetrics } from "../../server/metrics/actions.ts";
 import { createRateLimit } from "../../server/tokens/rate-limit.ts";
 import { type FakeGitHub, startFakeGitHub } from "../../server/github/simulated/github.ts";
 import { madeUpToken, startTokens } from "./setup.ts";
@@ -39,7 +40,7 @@ beforeAll(async () => {
   });
   const config = { apiRequestsPerMinute: 1200 };
   const rateLimit = createRateLimit({ perMinute: 1200, clock: () => time.now });
-  const guard = bearer({ tokens: world.instance(), membership, config, rateLimit });
+  const guard = bearer({ tokens: world.instance(), membership, metrics: silentMetrics, config, rateLimit });
   const report = new Elysia({ prefix: "/api/v1" })
     .use(guard)
     .get("/me", ({ user }) => user)

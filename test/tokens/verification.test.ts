@@ -19,8 +19,8 @@ const invalid = { kind: "unauthenticated", code: "invalid_token" };
 
 test("a token acts as the user it was issued to", async () => {
   const verifier = world.instance();
-  expect(await verifier.verify(ada.header)).toEqual({ tokenId: ada.id, user: ada.user });
-  expect(await verifier.verify(ben.header)).toEqual({ tokenId: ben.id, user: ben.user });
+  expect(await verifier.verify(ada.header)).toEqual({ tokenId: ada.id, user: ada.user, adminGranted: false });
+  expect(await verifier.verify(ben.header)).toEqual({ tokenId: ben.id, user: ben.user, adminGranted: false });
 });
 
 test("2,000 requests with the same tokens cost one bcrypt each", async () => {

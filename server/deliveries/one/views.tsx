@@ -28,6 +28,8 @@ type Props = {
     receivedAt: Date;
     /** When svc made this of the comment itself, where GitHub's delivery was lost. */
     backfilledAt: Date | null;
+    /** When svc asked for the comment, where GitHub cannot deliver. */
+    polledAt: Date | null;
     processedAt: Date | null;
   };
   /** Where the comment is. */
@@ -52,14 +54,16 @@ export function DeliveryPage(props: Props) {
     >
       {delivery.backfilledAt !== null && (
         <p class="notice" safe>
-          {t.one.backfilled(exactTime(delivery.backfilledAt, props.clock))}
+          {(delivery.polledAt === null ? t.one.backfilled : t.one.polledLate)(
+            exactTime(delivery.backfilledAt, props.clock),
+          )}
         </p>
       )}
       <Facts {...props} />
       <h2 safe>{t.reply.title}</h2>
       <ReplyPart {...props} />
       <h2 safe>{t.payload.title}</h2>
-      <Payload frame={frame} payload={props.payload} />
+      <Payload frame={frame} payload={props.payload} heard={heard(delivery)} />
       <p>
         <a href="/admin/deliveries" safe>
           {t.one.back}
@@ -119,6 +123,8 @@ function Facts({ frame, clock, delivery, comment, recorded }: Props) {
       <dd>
         <code safe>{delivery.event}</code>
       </dd>
+      <dt safe>{t.heard.name}</dt>
+      <dd safe>{t.heard[heard(delivery)]}</dd>
       <dt safe>{t.received}</dt>
       <dd>
         <Time at={delivery.receivedAt} clock={clock} />
@@ -158,14 +164,23 @@ function Recorded({ frame, recorded }: Pick<Props, "frame" | "recorded">) {
   );
 }
 
-function Payload({ frame, payload }: Pick<Props, "frame" | "payload">) {
+/** How svc came to know of it. */
+function heard({ polledAt, backfilledAt }: Props["delivery"]): "delivered" | "polled" | "read" {
+  if (polledAt !== null) return "polled";
+  return backfilledAt === null ? "delivered" : "read";
+}
+
+type PayloadProps = Pick<Props, "frame" | "payload"> & { heard: ReturnType<typeof heard> };
+
+function Payload({ frame, payload, heard }: PayloadProps) {
   const t = words[frame.language].payload;
+  const lead = heard === "delivered" ? t.lead : t.leadRead;
   const size = `${Math.ceil(payload.size / 1024)} kB`;
   if (payload.text === "") return <p safe>{t.tooLarge}</p>;
   return (
     <>
       <p class="fine" safe>
-        {payload.isCut ? `${t.lead} ${t.cut}` : t.lead}
+        {payload.isCut ? `${lead} ${t.cut}` : lead}
       </p>
       <details>
         <summary safe>{t.show(size)}</summary>

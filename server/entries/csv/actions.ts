@@ -2,9 +2,8 @@ import { openSnapshot, type Snapshot } from "../../../db/snapshot.ts";
 import type { Deps } from "../../deps.ts";
 import type { EntryFilter } from "../entry-filter.ts";
 import { chosenBy } from "../filter/store.ts";
-import { type EntryFacts, entryJson } from "../json.ts";
 import { sumEntries, type Totals } from "../totals/store.ts";
-import { csvHeader, csvLine } from "./csv.ts";
+import { csvHeader, csvLineOfRow, type CsvRow } from "./csv.ts";
 import { declareRows, fetchRows } from "./store.ts";
 
 const nothing: Totals = { entries: 0, minutes: 0 };
@@ -45,7 +44,7 @@ export async function streamList(
 }
 
 type Rows = {
-  next: () => Promise<EntryFacts[]>;
+  next: () => Promise<CsvRow[]>;
   totals: Totals;
   site: string;
   ended: (error?: unknown) => void;
@@ -55,6 +54,9 @@ function streamOf(snapshot: Snapshot, { next, totals, site, ended }: Rows): Read
   const encoder = new TextEncoder();
   const left = { ...totals };
   const sweepAfter = createSweeper();
+  // One portion ahead: the database reads on while the one before is written.
+  let ahead = next();
+  ahead.catch(() => {});
   let isGone = false;
   let failure: unknown;
   // Not an async generator: Elysia would end the answer in good order where one throws, and half a list look whole.
@@ -71,12 +73,16 @@ function streamOf(snapshot: Snapshot, { next, totals, site, ended }: Rows): Read
     },
     async pull(controller) {
       try {
-        const rows = await next();
+        const rows = await ahead;
         if (isGone) return;
-        left.entries -= rows.length;
-        left.minutes -= rows.reduce((sum, row) => sum + row.minutes, 0);
         if (rows.length > 0) {
-          controller.enqueue(encoder.encode(rows.map((row) => csvLine(entryJson(row, site))).join("")));
+          ahead = next();
+          ahead.catch(() => {});
+        }
+        left.entries -= rows.length;
+        left.minutes -= rows.reduce((sum, [, minutes]) => sum + Number(minutes), 0);
+        if (rows.length > 0) {
+          controller.enqueue(encoder.encode(rows.map((row) => csvLineOfRow(row, site)).join("")));
           sweepAfter(rows.length);
           return;
         }

@@ -41,7 +41,7 @@ export async function chosenBy(db: Queries, filter: EntryFilter): Promise<Chosen
   if (!addressed || people?.length === 0) return undefined;
   // The moment is seen to its last millisecond, as the API's instants are told in milliseconds.
   const before = filter.asOf && new Date(filter.asOf.getTime() + 1);
-  const more = [ofClient(filter), people && inArray(entries.userId, people), ...ofPlace(filter)].filter(
+  const more = [people && inArray(entries.userId, people), ...ofPlace(filter)].filter(
     (condition) => condition !== undefined,
   );
   const where = and(
@@ -49,10 +49,11 @@ export async function chosenBy(db: Queries, filter: EntryFilter): Promise<Chosen
     standing(filter.withSuperseded ?? false, before),
     labels.length > 0 ? arrayContains(entries.labels, labels) : undefined,
     addressed.where,
+    ofClient(filter),
     ...more,
   );
   const isKept = more.length === 0 && !filter.withSuperseded && !before;
-  const totalsKey = isKept ? keyOfTotals(labels, addressed) : undefined;
+  const totalsKey = isKept ? keyOfTotals(filter, addressed) : undefined;
   return {
     kind,
     days: { from, to },
@@ -134,7 +135,10 @@ async function labelsWithPrefix(db: Queries, prefix: string): Promise<string[]> 
 }
 
 /** The key under which a filter's totals are kept, or undefined where it asks for more than one thing at once. */
-function keyOfTotals(labels: string[], addressed: Addressed): string | undefined {
+function keyOfTotals({ clientId, labels }: EntryFilter, addressed: Addressed): string | undefined {
+  if (clientId !== undefined) {
+    return addressed === everything && labels.length === 0 ? `c:${clientId ?? ""}` : undefined;
+  }
   if (addressed === everything && labels.length === 0) return "*";
   if (addressed === everything && labels.length === 1) return `l:${labels[0]}`;
   return labels.length === 0 && addressed.dimension !== undefined ? `d:${addressed.dimension}` : undefined;

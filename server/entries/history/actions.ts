@@ -15,7 +15,9 @@ export async function readEntry(
   const versions = await findVersions(db, id);
   const entry = versions.find((version) => version.id === id);
   if (entry?.kind !== kind) throw entryNotFound(kind, id, entry?.kind);
-  const names = await clientNames(db, clientsIn(entry.attribution));
+  const own = entry.clientId === null ? [] : [[entry.clientId, entry.clientName ?? ""] as const];
+  const others = clientsIn(entry.attribution).filter((client) => client !== entry.clientId);
+  const names = new Map([...own, ...(await clientNames(db, others))]);
   return entryDetailJson(entry, versions, names, config.github.url);
 }
 

@@ -17,10 +17,10 @@ const en = {
   why: "Why this client",
   correct: "Correct…",
   onlyAdmins: (orgs: string) =>
-    `Only admins correct entries: owners of ${orgs}, and whom ADMIN_LOGINS names.`,
+    `Only admins correct entries: owners of ${orgs}, and those named by whoever runs svc.`,
   superseded: "This was corrected, so lists and sums leave it out. In its place stands",
   backfilled: (at: string) =>
-    `GitHub’s delivery of this comment was lost. svc read it from GitHub on ${at}, so the labels are those of that moment.`,
+    `This comment did not reach svc at once. svc read it from GitHub on ${at}, so the labels are those of that moment.`,
   history: {
     title: "History",
     untouched: "It stands as it was logged: nobody has corrected it.",
@@ -48,10 +48,10 @@ const nl: typeof en = {
   why: "Waarom deze klant",
   correct: "Corrigeren…",
   onlyAdmins: (orgs) =>
-    `Alleen beheerders corrigeren: eigenaren van ${orgs}, en wie ADMIN_LOGINS noemt. Vraag het een van hen.`,
+    `Alleen beheerders corrigeren: eigenaren van ${orgs}, en wie is aangewezen door wie svc draait. Vraag het een van hen.`,
   superseded: "Dit is gecorrigeerd, en telt niet mee in lijsten en totalen. In plaats ervan geldt",
   backfilled: (at) =>
-    `GitHubs bezorging van deze reactie ging verloren. svc las haar bij GitHub op ${at}, dus de labels zijn die van dat moment.`,
+    `Deze reactie bereikte svc niet meteen. svc las haar bij GitHub op ${at}, dus de labels zijn die van dat moment.`,
   history: {
     title: "Geschiedenis",
     untouched: "Het staat er zoals het geschreven is: niemand heeft het gecorrigeerd.",
