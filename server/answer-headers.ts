@@ -17,13 +17,21 @@ export function answerHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+/** For a page whose form leads on to this other origin as well. */
+export function policyWithFormsTo(origin: string): string {
+  return policyOf(`form-action 'self' ${origin}`);
+}
+
+const policyOf = (formAction: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    formAction,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+const policy = policyOf("form-action 'self'");

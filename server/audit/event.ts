@@ -10,6 +10,9 @@ export const auditActions = [
   "session.ended",
   "session.revoked",
   "sign_in.refused",
+  "sign_in_link.created",
+  "admin.granted",
+  "admin.revoked",
   "token.created",
   "token.revoked",
   "client.created",
@@ -21,6 +24,14 @@ export const auditActions = [
   "entry.corrected",
   "delivery.processed_again",
   "confirmation.posted_again",
+  "github.connected",
+  "github.organisations_confirmed",
+  "github.first_admin",
+  "github.webhook_set",
+  "github.downloaded",
+  "set_up.dismissed",
+  "playground.opened",
+  "playground.removed",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -18,7 +18,13 @@ type Host = { caller: Caller; installations: Installations };
  * @throws GitHubError where GitHub did not decide: an outage neither admits nor removes anybody.
  */
 export async function askMembership(host: Host, org: string, person: Person): Promise<OrgMembership> {
-  return host.installations.within(org, async (installationId) => {
+  return host.installations.within(org, async (installationId, owner) => {
+    // To somebody's own account belongs nobody else.
+    if (owner.isPerson) {
+      return owner.id === person.githubId
+        ? { member: true, role: "admin", login: owner.login }
+        : { member: false, pending: false, login: person.login };
+    }
     const first = await membershipOf(host.caller, installationId, org, person);
     if (typeof first === "object") return first;
     const login = await currentLogin(host.caller, installationId, person.githubId);

@@ -4,7 +4,10 @@ import type { Fetch } from "./bounded-fetch.ts";
 export type Reach = "not_configured" | "not_asked" | "ok" | "unreachable";
 
 /** The same fetch, watched: nothing is asked for the sake of knowing. */
-export function watchReach(fetch: Fetch): { fetch: Fetch; reach(): Reach } {
+export function watchReach(
+  fetch: Fetch,
+  answered: (headers: Headers) => void = () => {},
+): { fetch: Fetch; reach(): Reach } {
   let reach: Reach = "not_asked";
   return {
     reach: () => reach,
@@ -12,6 +15,7 @@ export function watchReach(fetch: Fetch): { fetch: Fetch; reach(): Reach } {
       try {
         const answer = await fetch(url, init);
         reach = answer.status < 500 ? "ok" : "unreachable";
+        answered(answer.headers);
         return answer;
       } catch (error) {
         reach = "unreachable";

@@ -9,6 +9,7 @@ const open = new Map([
   ["GET /", "leads to the panel"],
   ["GET /healthz", "probe"],
   ["GET /readyz", "probe"],
+  ["GET /metrics", "has a token or a network of its own, and is not there for others"],
   ["POST /webhooks/github", "has GitHub's signature instead"],
   ["GET /assets/:hash/:name", "style and scripts"],
   ["GET /openapi.json", "the API's reference for programs"],

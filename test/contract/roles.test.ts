@@ -28,7 +28,7 @@ describe("roles (D13)", () => {
         const answer = await api.ask(method, address, body, { token: api.ada });
         expect([answer.status, answer.body.code]).toEqual([403, "admin_only"]);
         expect(answer.body.detail).toBe(
-          `Only admins may ${what}: owners of acme, and those whom ADMIN_LOGINS names. Ask one of them.`,
+          `Only admins may ${what}: owners of acme, and those named by whoever runs svc. Ask one of them.`,
         );
       }
     },

@@ -16,7 +16,12 @@ export type SvcProcess = {
   receive(request: Request): Promise<Response>;
 };
 
-type Surroundings = { address?: Address; github: FakeGitHub };
+type Surroundings = {
+  address?: Address;
+  github: FakeGitHub;
+  /** What starts it, e.g. `prlimit` with a limit. */
+  under?: string[];
+};
 
 /**
  * Starts svc and waits until it is ready.
@@ -33,12 +38,12 @@ export async function startSvc(
 
 /** The same without the wait: `ready` ends it where it does not become ready within a minute. */
 export async function launchSvc(
-  { address, github }: Surroundings,
+  { address, github, under = [] }: Surroundings,
   settings: Record<string, string> = {},
 ): Promise<SvcProcess & { ready(): Promise<void> }> {
   const port = Number(settings["PORT"] ?? (await freePort()));
   const { apiUrl, url: githubUrl, appId, privateKey, webhookSecret, clientId, clientSecret } = github.config;
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, "../../server/main.ts")], {
+  const child = Bun.spawn([...under, process.execPath, join(import.meta.dir, "../../server/main.ts")], {
     env: {
       PATH: process.env["PATH"] ?? "",
       HOST: "127.0.0.1",
@@ -107,7 +112,7 @@ async function collect(stream: ReadableStream<Uint8Array>, lines: string[]): Pro
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   const probe = createServer();
   return new Promise((resolve, reject) => {
     probe.on("error", reject);

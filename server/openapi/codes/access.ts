@@ -33,9 +33,9 @@ export const accessCodes = {
   admin_only: {
     kinds: ["forbidden"],
     when: "The token's owner is no admin, and this changes clients, label mappings or entries, or shows other people's tokens.",
-    advice: "Ask an admin: an owner of the organisation, or somebody whom ADMIN_LOGINS names.",
+    advice: "Ask an admin: an owner of the organisation, or somebody named by whoever runs svc.",
     detail:
-      "Only admins may make clients: owners of acme, and those whom ADMIN_LOGINS names. Ask one of them.",
+      "Only admins may make clients: owners of acme, and those named by whoever runs svc. Ask one of them.",
   },
   token_not_accepted: {
     kinds: ["forbidden"],

@@ -1,5 +1,6 @@
 import { accessCodes } from "./access.ts";
 import type { Code } from "./code.ts";
+import { connectionCodes } from "./connection.ts";
 import { pageCodes } from "./pages.ts";
 import { requestCodes } from "./requests.ts";
 import { thingCodes } from "./things.ts";
@@ -10,9 +11,10 @@ export const codeGroups: { name: string; codes: Record<string, Code> }[] = [
   { name: "How the request is written", codes: requestCodes },
   { name: "What there is", codes: thingCodes },
   { name: "The panel and the webhook", codes: pageCodes },
+  { name: "Connecting a GitHub App", codes: connectionCodes },
 ];
 
-const all = { ...accessCodes, ...requestCodes, ...thingCodes, ...pageCodes };
+const all = { ...accessCodes, ...requestCodes, ...thingCodes, ...pageCodes, ...connectionCodes };
 
 export type CodeName = keyof typeof all;
 

@@ -14,6 +14,26 @@ export const pageCodes = {
     advice: "Write it as `/admin/issues/acme/web/12`: owner, repository and number.",
     detail: "The address of an issue is like /admin/issues/acme/web/12: owner, repository and number.",
   },
+  playground_not_here: {
+    kinds: ["forbidden"],
+    when: "A playground was to be opened where svc is reached by others, runs in production or is connected to GitHub.",
+    advice: "Start svc on your own machine, with a `DATA_DIR` of its own, and open the playground there.",
+    detail: "GitHub is connected, so there is no playground any more: comment on an issue there instead.",
+  },
+  playground_in_the_way: {
+    kinds: ["conflict"],
+    when: "A playground was to be opened, and where its data belong lies something else.",
+    advice: "Move that away, then try again.",
+    detail:
+      "Something lies at /var/lib/svc/playground that is not a playground of this version of svc, and is left as it is. Move it away, then try again.",
+  },
+  playground_failed: {
+    kinds: ["unavailable"],
+    when: "The playground's own database could not be started.",
+    advice: "Do what the detail says, then try again.",
+    detail:
+      "The data directory /var/lib/svc/playground cannot be used (permission denied). Set DATA_DIR to a folder that svc may write to.",
+  },
   sign_in_first: {
     kinds: ["unauthenticated"],
     when: "A page of the panel was asked for without being signed in. A browser is sent to the sign-in page.",
@@ -110,8 +130,10 @@ export const pageCodes = {
   webhook_not_configured: {
     kinds: ["unavailable"],
     when: "A delivery arrived, and svc has no secret to check it with.",
-    advice: "Whoever runs svc sets GITHUB_WEBHOOK_SECRET to the webhook's secret and starts it again.",
-    detail: "No webhook secret is set: set GITHUB_WEBHOOK_SECRET and restart svc.",
+    advice:
+      "An admin connects GitHub in Set-up, or whoever runs svc sets GITHUB_WEBHOOK_SECRET to the webhook's secret and starts it again.",
+    detail:
+      "There is no webhook secret: connect GitHub in Set-up, or set GITHUB_WEBHOOK_SECRET and start svc again.",
   },
   missing_header: {
     kinds: ["malformed"],
@@ -119,10 +141,25 @@ export const pageCodes = {
     advice: "Deliveries come from GitHub. To try the webhook, deliver one again from the App's settings.",
     detail: "X-GitHub-Delivery and X-GitHub-Event are missing or odd.",
   },
+  deliveries_crowded: {
+    kinds: ["unavailable"],
+    when: "Eight deliveries of more than a megabyte are being read, and another one arrives.",
+    advice: "Nothing is lost: svc has GitHub send again what it did not take.",
+    detail: "Too many large deliveries are being read at once. Send it again in some seconds.",
+  },
+  delivery_too_slow: {
+    kinds: ["unavailable"],
+    when: "The body of a delivery has not arrived whole within half a minute.",
+    advice:
+      "Nothing is lost: svc has GitHub send again what it did not take. Look at the network between the two.",
+    detail: "The delivery did not arrive in time. Send it again.",
+  },
   bad_signature: {
     kinds: ["unauthenticated"],
     when: "The signature of a delivery is missing, or was not made with our secret.",
-    advice: "Set the same secret in the webhook's settings and in GITHUB_WEBHOOK_SECRET.",
-    detail: "The signature does not fit the body: the webhook's secret and GITHUB_WEBHOOK_SECRET differ.",
+    advice:
+      "Set the same secret in the App's webhook settings at GitHub and in svc: GITHUB_WEBHOOK_SECRET, or the form for an App that is there already.",
+    detail:
+      "The signature does not fit the body: the webhook's secret at GitHub is not the one that svc knows.",
   },
 } satisfies Record<string, Code>;
