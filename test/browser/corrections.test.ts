@@ -189,7 +189,8 @@ test.each(["en", "nl"])(
   async (language) => {
     const { id, plan, number } = await logged();
     const visit = await signIn("ada", `/admin/plans/${plan}`, { language });
-    expect(await visit.page.locator(".refused").textContent()).toContain("named by whoever runs svc");
+    const asks = { en: "named by whoever runs svc", nl: "aangewezen door wie svc draait" }[language];
+    expect(await visit.page.locator(".refused").textContent()).toContain(asks!);
     for (const path of [
       `/admin/plans/${plan}`,
       `/admin/entries/${id}/correction`,
