@@ -161,7 +161,8 @@ async function expectTotals(db: Database): Promise<void> {
       full join (
         select kind, key, date_trunc('month', worked_on::timestamp)::date as month, count(*) as entries, sum(minutes) as minutes
         from entries, lateral (select '*' as key union all select distinct 'l:' || label from unnest(labels) label
-          union all select 'd:' || dimension from unnest(dimensions) dimension) counted
+          union all select 'd:' || dimension from unnest(dimensions) dimension
+          union all select 'c:' || coalesce(client_id::text, '')) counted
         where superseded_by_id is null group by 1, 2, 3) counted using (kind, key, month)
     where kept.entries is distinct from counted.entries or kept.minutes is distinct from counted.minutes`);
   expect(row!.wrong).toBe(0);
