@@ -1,5 +1,4 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Address, connect } from "../../db/connect.ts";
@@ -11,6 +10,7 @@ import { issueToken } from "../../server/tokens/actions.ts";
 import { startSvc, type SvcProcess, urlOf } from "../support/svc-process.ts";
 import type { BareSettings } from "./bare.ts";
 import { fillWithYearsOfHours } from "./years-of-hours.ts";
+import { freePort } from "../support/free-port.ts";
 
 /** Where the cases are measured: a PostgreSQL of its own with the hours of years, and a GitHub. */
 export type Stage = {
@@ -110,7 +110,7 @@ export async function onStage(
   }
 
   async function run(argv: (port: number) => string[], path: string): Promise<Running> {
-    const port = await freePort();
+    const port = freePort();
     const child = Bun.spawn(argv(port), { stdin: "ignore", stdout: "inherit", stderr: "inherit" });
     started.push({ kill: () => child.kill("SIGKILL") });
     const url = `http://127.0.0.1:${port}`;
@@ -155,15 +155,4 @@ async function tokenOf(address: Address, github: FakeGitHub): Promise<string> {
   const { plaintext } = await issueToken({ db }, asked);
   await db.$client.end();
   return plaintext;
-}
-
-export function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -2,18 +2,17 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createBrowser } from "../support/browser.ts";
 import { startUnconnected, type Unconnected } from "../connection/setup.ts";
 import { createPolling } from "../../server/polling/actions.ts";
+import { freePort } from "../support/free-port.ts";
 
 let it: Unconnected;
 let url: string;
 const browser = createBrowser();
 const home = "/admin/set-up/github";
 beforeAll(async () => {
-  const probe = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
-  const { port } = probe;
-  await probe.stop(true);
+  const port = freePort();
   url = `http://localhost:${port}`;
   it = await startUnconnected({ publicUrl: url });
-  it.svc.app.listen({ hostname: "127.0.0.1", port: port!, reusePort: false, development: false });
+  it.svc.app.listen({ hostname: "127.0.0.1", port, reusePort: false, development: false });
 }, 60_000);
 afterAll(async () => {
   await browser.close();

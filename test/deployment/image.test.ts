@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import packageJson from "../../package.json";
 import { type FakeGitHub, startFakeGitHub } from "../../server/github/simulated/github.ts";
-import { freePort } from "../support/svc-process.ts";
+import { freePort } from "../support/free-port.ts";
 import { buildImage, canEnter, enter, type Image, writeSecret } from "./container.ts";
 import { ignoredBy, readDockerfile } from "./dockerfile.ts";
 
@@ -42,7 +42,7 @@ describe.skipIf(!canEnter())("what an engine would build and run", () => {
     image = await buildImage();
     github = await startFakeGitHub();
     github.org("acme");
-    port = await freePort();
+    port = freePort();
     const { apiUrl, url, appId, privateKey, webhookSecret, clientId, clientSecret } = github.config;
     where = {
       ...image,

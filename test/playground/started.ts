@@ -6,6 +6,7 @@ import { openSession } from "../../server/sessions/actions.ts";
 import { upsertUser } from "../../server/members/store.ts";
 import { aFolder } from "../support/embedded.ts";
 import { createVisitor, type Visitor } from "../support/visitor.ts";
+import { freePort } from "../support/free-port.ts";
 
 export type Started = Awaited<ReturnType<typeof startHere>>;
 
@@ -61,11 +62,4 @@ export async function startHere(more: Partial<Config> = {}) {
       await folder.remove();
     },
   };
-}
-
-function freePort(): number {
-  const probe = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
-  const { port } = probe;
-  void probe.stop(true);
-  return port!;
 }

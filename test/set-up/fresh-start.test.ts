@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { aFolder } from "../support/embedded.ts";
 import { createVisitor } from "../support/visitor.ts";
-import { freePort, type FreshSvc, startFresh } from "./fresh-svc.ts";
+import { freePort } from "../support/free-port.ts";
+import { type FreshSvc, startFresh } from "./fresh-svc.ts";
 
 let svc: FreshSvc;
 beforeAll(async () => {
@@ -42,7 +43,7 @@ test("killed and started again it writes another one", async () => {
 
 test("at a terminal the link is told there, with what to do first, and written nowhere", async () => {
   const folder = aFolder();
-  const port = await freePort();
+  const port = freePort();
   let said = "";
   const decoder = new TextDecoder();
   const child = Bun.spawn([process.execPath, join(import.meta.dir, "../../server/main.ts")], {

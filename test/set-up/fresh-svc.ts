@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { aFolder } from "../support/embedded.ts";
+import { freePort } from "../support/free-port.ts";
 
 export type FreshSvc = Awaited<ReturnType<typeof startFresh>>;
 
 /** svc as somebody starts it who has nothing: no settings, no data, no account. Its output is not a terminal. */
 export async function startFresh(settings: Record<string, string> = {}) {
   const folder = aFolder();
-  const port = await freePort();
+  const port = freePort();
   const url = `http://localhost:${port}`;
   const svc = await start();
 
@@ -70,15 +70,4 @@ async function launch(settings: Record<string, string>, url: string) {
       await read;
     },
   };
-}
-
-export function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

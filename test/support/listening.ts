@@ -1,5 +1,6 @@
 import type { Config } from "../../server/config.ts";
 import { startApp, type TestApp } from "./app.ts";
+import { freePort } from "./free-port.ts";
 
 /** svc on a port of its own, under `localhost`, for a real browser; its GitHub knows where to send people back to. */
 export async function startListening(
@@ -17,11 +18,4 @@ export async function startListening(
       await svc.stop();
     },
   };
-}
-
-function freePort(): number {
-  const probe = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
-  const { port } = probe;
-  void probe.stop(true);
-  return port!;
 }

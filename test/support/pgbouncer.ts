@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Address } from "../../db/connect.ts";
 import { urlOf } from "./svc-process.ts";
+import { freePort } from "./free-port.ts";
 
 export type PgBouncer = {
   /** The same database by way of the pooler. */
@@ -89,11 +90,4 @@ async function answers(port: number): Promise<void> {
     await Bun.sleep(25);
   }
   throw new Error("PgBouncer did not start");
-}
-
-function freePort(): number {
-  const probe = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
-  const { port } = probe;
-  void probe.stop(true);
-  return port!;
 }

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "./free-port.ts";
 
 const deploy = join(import.meta.dir, "../../deploy");
 /** The name that the files in deploy/ have for svc. */
@@ -126,11 +127,4 @@ function makeCertificate(folder: string): void {
   ]);
   if (!success) throw new Error(`openssl: ${stderr.toString().slice(-300)}`);
   writeFileSync(join(folder, "svc.pem"), readFileSync(certificate, "utf8") + readFileSync(key, "utf8"));
-}
-
-function freePort(): number {
-  const probe = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
-  const { port } = probe;
-  void probe.stop(true);
-  return port!;
 }

@@ -1,7 +1,7 @@
-import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Address } from "../../db/connect.ts";
 import type { FakeGitHub } from "../../server/github/simulated/github.ts";
+import { freePort } from "./free-port.ts";
 
 /** svc as it is started by whoever runs it: a process of its own, which can be killed and stopped. */
 export type SvcProcess = {
@@ -41,7 +41,7 @@ export async function launchSvc(
   { address, github, under = [] }: Surroundings,
   settings: Record<string, string> = {},
 ): Promise<SvcProcess & { ready(): Promise<void> }> {
-  const port = Number(settings["PORT"] ?? (await freePort()));
+  const port = Number(settings["PORT"] ?? freePort());
   const { apiUrl, url: githubUrl, appId, privateKey, webhookSecret, clientId, clientSecret } = github.config;
   const child = Bun.spawn([...under, process.execPath, join(import.meta.dir, "../../server/main.ts")], {
     env: {
@@ -110,15 +110,4 @@ async function collect(stream: ReadableStream<Uint8Array>, lines: string[]): Pro
     rest = parts.pop() ?? "";
     lines.push(...parts);
   }
-}
-
-export function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
