@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import * as schema from "./schema.ts";
@@ -42,8 +43,6 @@ export function connect(address: Address, { max = 10, deadlineMs = 5_300 } = {})
         statement_timeout: 5_000,
         lock_timeout: 3_000,
         idle_in_transaction_session_timeout: 10_000,
-        // A label may be rare or on every entry: one plan for both would be wrong for one of them.
-        plan_cache_mode: "force_custom_plan",
       }),
     },
   };
@@ -51,17 +50,24 @@ export function connect(address: Address, { max = 10, deadlineMs = 5_300 } = {})
   return drizzle(preparing(client), { schema: { ...schema, ...people } });
 }
 
+/**
+ * A condition that always holds, and has its statement planned for its very values each time: a label may be rare or on every
+ * entry, and one plan for both would be wrong for one of them. A statement without it is planned once on a connection, where
+ * PostgreSQL finds that its values make no difference.
+ */
+export const plannedForItsValues = sql.raw("/* planned for its values */ true");
+
 // Each is kept for as long as its connection: lists of many lengths would be many.
 const mostPrepared = 40;
 
 /**
- * Has statements prepared that Drizzle sends, all by `unsafe`, which leaves that out unless it is told. Otherwise the server reads
+ * Has statements prepared that Drizzle sends, all by `unsafe` and with the word that they are not to be. Otherwise the server reads
  * each anew and is first asked for the types of its parameters: twice the way there and back.
  */
 function preparing<Client extends postgres.ISql>(client: Client): Client {
   const { unsafe } = client;
   client.unsafe = (text, values = [], options) =>
-    unsafe(text, values, { prepare: values.length > 0 && values.length <= mostPrepared, ...options });
+    unsafe(text, values, { ...options, prepare: isPrepared(text, values.length) });
   const { begin, savepoint } = client as { begin?: Nested; savepoint?: Nested };
   return Object.assign(
     client,
@@ -69,6 +75,9 @@ function preparing<Client extends postgres.ISql>(client: Client): Client {
     savepoint && { savepoint: within(savepoint) },
   );
 }
+
+const isPrepared = (text: string, values: number) =>
+  values > 0 && values <= mostPrepared && !text.includes("/* planned for its values */");
 
 type Work = (inner: postgres.ISql) => unknown;
 type Nested = (...args: (string | Work)[]) => unknown;
@@ -83,11 +92,14 @@ function within(nested: Nested): Nested {
 
 const isPooled = (address: Address) => "url" in address && (address.pooled ?? false);
 
+/** The driver's own database or transaction, which Drizzle keeps to itself. */
+export function clientOf(db: Queries): postgres.ISql {
+  return (db as unknown as { session: { client: postgres.ISql } }).session.client;
+}
+
 /** Gives each later call of one transaction another deadline, for statements that may take longer than most. */
 export function allowEachCall(tx: Transaction, milliseconds: number): void {
-  // Drizzle keeps the driver's transaction to itself.
-  const { session } = tx as unknown as { session: { client: { within(milliseconds: number): void } } };
-  session.client.within(milliseconds);
+  (clientOf(tx) as postgres.ISql & { within(milliseconds: number): void }).within(milliseconds);
 }
 
 /**
@@ -95,8 +107,12 @@ export function allowEachCall(tx: Transaction, milliseconds: number): void {
  * more than the rows themselves.
  */
 export async function rowsOf<Row extends unknown[]>(tx: Transaction, statement: string): Promise<Row[]> {
-  const { session } = tx as unknown as { session: { client: postgres.ISql } };
-  return [...(await session.client.unsafe(statement).values())] as Row[];
+  return [...(await clientOf(tx).unsafe(statement).values())] as Row[];
+}
+
+/** The rows of a statement that another library wrote, with its values at `$1` and so on. */
+export async function rowsOfText(tx: Transaction, text: string, values: unknown[]): Promise<object[]> {
+  return [...(await clientOf(tx).unsafe(text, values as never[]))];
 }
 
 /** With libpq's `?host=/folder` for a socket too, which postgres.js would send to the server as a setting. */

@@ -1,9 +1,7 @@
-import type { Queries } from "./connect.ts";
+import { sql } from "drizzle-orm";
+import { clientOf, type Queries } from "./connect.ts";
 
-/**
- * Statements that are built once for each database: the builder costs more than what a short statement takes. Within a
- * transaction they are built anew.
- */
+/** Statements that are built once for each database: the builder costs more than what a short statement takes. */
 export function prepared<Statements>(prepare: (db: Queries) => Statements): (db: Queries) => Statements {
   const known = new WeakMap<Queries, Statements>();
   return (db) => {
@@ -12,5 +10,45 @@ export function prepared<Statements>(prepare: (db: Queries) => Statements): (db:
     const made = prepare(db);
     known.set(db, made);
     return made;
+  };
+}
+
+/** What Drizzle's `prepare` returns. */
+type Built = { execute(values: Record<string, unknown>): PromiseLike<unknown> };
+
+/**
+ * One statement that is built once and for all, and then sent over whichever database or transaction it is called with: within
+ * a transaction, Drizzle would have each built anew.
+ * @param build ends in `.prepare(name)`, with `sql.placeholder` for what the values are to be.
+ */
+export function statement<B extends Built>(
+  build: (db: Queries) => B,
+): (db: Queries, values: Record<string, unknown>) => ReturnType<B["execute"]> {
+  let built: B | undefined;
+  return (db, values) => {
+    built ??= build(db);
+    // The one thing in it that is of a connection.
+    const here = Object.assign(Object.create(built) as B, { client: clientOf(db) });
+    return here.execute(values) as ReturnType<B["execute"]>;
+  };
+}
+
+/**
+ * The same for the insert of one row, built once for each choice of columns and of those that are null: for a null in place
+ * of a placeholder, Drizzle would write what the column's type makes of it.
+ * @param build is given the row with placeholders.
+ */
+export function insertion<Row extends object, B extends Built>(
+  build: (db: Queries, row: Row) => B,
+): (db: Queries, row: Row) => ReturnType<B["execute"]> {
+  const known = new Map<string, (db: Queries, values: Record<string, unknown>) => ReturnType<B["execute"]>>();
+  return (db, row) => {
+    const given = Object.entries(row).filter(([, value]) => value !== undefined);
+    const choice = given.map(([name, value]) => (value === null ? `no ${name}` : name)).join();
+    const places = () => given.map(([name, value]) => [name, value === null ? null : sql.placeholder(name)]);
+    const insert =
+      known.get(choice) ?? statement((first) => build(first, Object.fromEntries(places()) as Row));
+    known.set(choice, insert);
+    return insert(db, Object.fromEntries(given));
   };
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/connect.ts";
+import { lockOf, takeLocks } from "../../db/locks.ts";
 import { clients } from "../../db/schema.ts";
 
 export type Client = typeof clients.$inferSelect;
@@ -64,7 +65,7 @@ const ofState = {
 
 /** Makes the transaction the only one to give clients their names until it ends. */
 export async function lockNames(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('names of clients', 0))`);
+  await takeLocks(tx, lockOf("names of clients"));
 }
 
 /**

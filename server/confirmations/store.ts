@@ -1,25 +1,23 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/connect.ts";
+import { insertion, statement } from "../../db/prepared.ts";
 import { confirmations, entries, postingTurns } from "../../db/schema.ts";
 
 export type Confirmation = typeof confirmations.$inferSelect;
 
 /** True where the comment has its entries or its reply already, so that nothing of it may be recorded again (D28). */
 export async function hasAnswered(tx: Transaction, commentId: number): Promise<boolean> {
-  const replied = tx
-    .select({ one: sql`1` })
-    .from(confirmations)
-    .where(eq(confirmations.commentId, commentId));
-  const recorded = tx
-    .select({ one: sql`1` })
-    .from(entries)
-    // What was first recorded, to which each correction goes back: that is what the index holds.
-    .where(and(eq(entries.commentId, commentId), isNull(entries.supersedesId)));
-  const [found] = await tx.execute<{ answered: boolean }>(
-    sql`select exists ${replied} or exists ${recorded} as answered`,
-  );
-  return found!.answered;
+  return (await answersTo(tx, { commentId })).length > 0;
 }
+
+const answersTo = statement((db) => {
+  const commentId = sql.placeholder("commentId");
+  const one = { one: sql`1` };
+  const replied = db.select(one).from(confirmations).where(eq(confirmations.commentId, commentId));
+  // What was first recorded, to which each correction goes back: that is what the index holds.
+  const first = and(eq(entries.commentId, commentId), isNull(entries.supersedesId));
+  return replied.unionAll(db.select(one).from(entries).where(first)).limit(1).prepare("answers_to");
+});
 
 export async function insertConfirmation(
   tx: Transaction,
@@ -36,9 +34,13 @@ export async function insertConfirmation(
     | "attempts"
   >,
 ): Promise<{ id: number }> {
-  const [row] = await tx.insert(confirmations).values(confirmation).returning({ id: confirmations.id });
+  const [row] = await insertedConfirmation(tx, confirmation);
   return row!;
 }
+
+const insertedConfirmation = insertion((db, row: typeof confirmations.$inferInsert) =>
+  db.insert(confirmations).values(row).returning({ id: confirmations.id }).prepare("insert_confirmation"),
+);
 
 export async function findConfirmation(db: Queries, id: number): Promise<Confirmation | null> {
   const [row] = await db.select().from(confirmations).where(eq(confirmations.id, id));

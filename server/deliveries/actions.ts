@@ -2,15 +2,16 @@ import type { Actor } from "../audit/event.ts";
 import { recordEvent } from "../audit/store.ts";
 import type { Deps } from "../deps.ts";
 import { attribute } from "../clients/mappings/attribution.ts";
-import { lockMappingsFor, type MappingOfClient } from "../clients/mappings/store.ts";
+import { attributing, lockMappingsFor, type MappingOfClient } from "../clients/mappings/store.ts";
 import { hasAnswered, insertConfirmation } from "../confirmations/store.ts";
 import { type Command, parseCommands } from "../entries/comment-commands.ts";
 import { dayIn } from "../entries/date-range.ts";
 import { confirmationBody } from "../entries/confirmation.ts";
 import { refusalBody } from "../entries/refusal.ts";
-import { insertEntries, issueTotals, lockIssue } from "../entries/store.ts";
+import { insertEntries, issueTotals, type NewEntry, recordingOn } from "../entries/store.ts";
 import { upsertUser } from "../members/store.ts";
 import type { Transaction } from "../../db/connect.ts";
+import { takeLocks } from "../../db/locks.ts";
 import { AppError } from "../errors.ts";
 import { type CommentEvent, readDelivery } from "./comment-event.ts";
 import type { Outcome } from "./outcome.ts";
@@ -34,38 +35,44 @@ const secondsBeforeJob = 10;
 
 /**
  * Keeps a verified delivery, and a job to process it, before anything is done with it (D28).
- * @returns the job where there was none before; whoever processes the delivery at once may drop it then.
+ * @returns what is kept, and the job where there was none before: whoever processes the delivery at once may drop it then.
  */
 export async function keepDelivery(
   { db, jobs }: Pick<Deps, "db" | "jobs">,
   arrival: Arrival,
-): Promise<{ deliveryId: number; jobId?: string | null }> {
+): Promise<{ delivery: Delivery; jobId?: string | null }> {
   const kept = await db.transaction(async (tx) => {
     const delivery = await insertDelivery(tx, arrival);
     if (!delivery) return undefined;
     const data = { deliveryId: delivery.id };
-    return { ...data, jobId: await jobs.enqueue(tx, { queue: "process-delivery", data }, secondsBeforeJob) };
+    const jobId = await jobs.enqueue(tx, { queue: "process-delivery", data }, secondsBeforeJob);
+    return { delivery, jobId };
   });
-  return kept ?? { deliveryId: (await findDeliveryByGuid(db, arrival.guid))!.id };
+  return kept ?? { delivery: (await findDeliveryByGuid(db, arrival.guid))! };
+}
+
+/** The same as `processDelivery`, for one that was kept at some time. */
+export async function processDeliveryById(deps: Needs, deliveryId: number): Promise<Processed> {
+  const delivery = await findDelivery(deps.db, deliveryId);
+  return delivery ? processDelivery(deps, delivery) : { outcome: null, detail: null };
 }
 
 /**
  * Carries out what a kept delivery asks for, once, however often and at how many places it is called (D28).
  * Rejects where it cannot be decided now, e.g. whether the author is a member: then it stays pending.
  */
-export async function processDelivery(deps: Needs, deliveryId: number): Promise<Processed> {
+export async function processDelivery(deps: Needs, delivery: Delivery): Promise<Processed> {
   // What was done is counted once it stands.
   const counts: (() => void)[] = [];
-  const processed = await process(deps, deliveryId, counts);
+  const processed = await carryOut(deps, delivery, counts);
   for (const count of counts) count();
   return processed;
 }
 
 type Needs = Pick<Deps, "config" | "db" | "jobs" | "membership" | "metrics" | "log">;
 
-async function process(deps: Needs, deliveryId: number, counts: (() => void)[]): Promise<Processed> {
-  const delivery = await findDelivery(deps.db, deliveryId);
-  if (!delivery || delivery.state !== "pending") return resultOf(delivery);
+async function carryOut(deps: Needs, delivery: Delivery, counts: (() => void)[]): Promise<Processed> {
+  if (delivery.state !== "pending") return resultOf(delivery);
 
   const settled = (outcome: Outcome) => void counts.push(() => deps.metrics.delivered(outcome));
   const passBy = (outcome: Outcome, about: Parameters<typeof finish>[3], detail?: string) => {
@@ -88,16 +95,19 @@ async function process(deps: Needs, deliveryId: number, counts: (() => void)[]):
   if (!membership.allowed) return passBy("not_member", about, event.author.login);
 
   const result = await deps.db.transaction(async (tx): Promise<Processed> => {
-    await lockIssue(tx, event.repositoryId, event.issueNumber);
+    // What can be sent together is: each question that waits for the one before costs a way to the server and back.
+    await takeLocks(tx, recordingOn(event.repositoryId, event.issueNumber), attributing);
+    const standing = parsed.kind === "commands" ? readStanding(tx, event) : undefined;
     const [current, isAnswered] = await Promise.all([
-      lockDelivery(tx, deliveryId),
+      lockDelivery(tx, delivery.id),
       hasAnswered(tx, event.commentId),
+      standing,
     ]);
     if (current.state !== "pending") return resultOf(current);
 
     const done = async (outcome: Outcome, detail: string | null = null): Promise<Processed> => {
       settled(outcome);
-      await finishDelivery(tx, deliveryId, { outcome, detail: detail ?? undefined, about });
+      await finishDelivery(tx, delivery.id, { outcome, detail: detail ?? undefined, about });
       return { outcome, detail };
     };
     if (isAnswered) return done("duplicate");
@@ -108,14 +118,18 @@ async function process(deps: Needs, deliveryId: number, counts: (() => void)[]):
       await answer(deps, tx, event, { marker, kind: "refusal", body });
       return done("refused", parsed.problems.map((problem) => problem.message).join(" "));
     }
-    const body = await record(deps, tx, event, {
-      commands: parsed.commands,
+    const { commands } = parsed;
+    const { backfilledAt } = current;
+    const { entries, body, attribution } = recordingOf(event, (await standing)!, {
+      commands,
       marker,
-      backfilledAt: current.backfilledAt,
-      counts,
+      backfilledAt,
+      readOn: backfilledAt && dayIn(timeZone, backfilledAt),
     });
+    counts.push(() => commands.forEach(({ kind }) => deps.metrics.entriesMade(kind, attribution)));
     const [recorded] = await Promise.all([
-      done("recorded", parsed.commands.length === 1 ? "1 entry" : `${parsed.commands.length} entries`),
+      done("recorded", commands.length === 1 ? "1 entry" : `${commands.length} entries`),
+      insertEntries(tx, entries),
       answer(deps, tx, event, { marker, kind: "confirmation", body }),
     ]);
     return recorded;
@@ -132,7 +146,7 @@ const patienceMs = 5_000;
  * Throws `conflict` where none could. Rejects never for what stands in the way: then the delivery stays pending.
  */
 export async function processAgain(
-  deps: Parameters<typeof processDelivery>[0],
+  deps: Parameters<typeof processDeliveryById>[0],
   deliveryId: number,
   { actor, requestId }: { actor: Actor; requestId: string },
 ): Promise<Processed> {
@@ -147,7 +161,7 @@ export async function processAgain(
     await recordEvent(tx, { actor, requestId }, { action: "delivery.processed_again", target, detail });
   });
   const waiting: Processed = { outcome: null, detail: null };
-  const processed = processDelivery(deps, deliveryId).catch((error: unknown) => {
+  const processed = processDeliveryById(deps, deliveryId).catch((error: unknown) => {
     log.warn({ delivery: deliveryId, err: String(error) }, "delivery stays pending");
     return waiting;
   });
@@ -162,57 +176,61 @@ function nothingToCome(): AppError {
   );
 }
 
-/** Writes the entries of one comment with the snapshot and the attribution (spec 3.1, 7.1), and words the confirmation. */
-async function record(
-  { config, metrics }: Pick<Deps, "config" | "metrics">,
-  tx: Transaction,
+type Standing = Awaited<ReturnType<typeof readStanding>>;
+
+/** Who wrote the comment, where its labels lead, and what the issue adds up to before it. */
+async function readStanding(tx: Transaction, event: CommentEvent) {
+  const [user, mappings, totals] = await Promise.all([
+    upsertUser(tx, event.author),
+    lockMappingsFor(tx, event.labels, event.repository),
+    issueTotals(tx, event.repositoryId, event.issueNumber),
+  ]);
+  return { user, mappings, totals };
+}
+
+/** The entries of one comment with the snapshot and the attribution (spec 3.1, 7.1), and what confirms them. */
+function recordingOf(
   event: CommentEvent,
+  { user, mappings, totals }: Standing,
   {
     commands,
     marker,
     backfilledAt,
-    counts,
-  }: { commands: Command[]; marker: string; backfilledAt: Date | null; counts: (() => void)[] },
-): Promise<string> {
-  const [user, mappings] = await Promise.all([
-    upsertUser(tx, event.author),
-    lockMappingsFor(tx, event.labels, event.repository),
-  ]);
+    readOn,
+  }: { commands: Command[]; marker: string; backfilledAt: Date | null; readOn: string | null },
+): { entries: NewEntry[]; body: string; attribution: ReturnType<typeof attributionOf> } {
   const attribution = attribute(event.labels, event.repository, mappings);
-  await insertEntries(
-    tx,
-    commands.map((command, place) => ({
-      kind: command.kind,
-      minutes: command.minutes,
-      workedOn: command.workedOn,
-      note: command.note,
-      labels: event.labels,
-      clientId: attribution.clientId,
-      attribution: attribution.record,
-      userId: user.id,
-      repository: event.repository,
-      repositoryId: event.repositoryId,
-      issueNumber: event.issueNumber,
-      issueTitle: event.issueTitle,
-      commentId: event.commentId,
-      commandNo: place + 1,
-      commentedAt: event.commentedAt,
-      backfilledAt,
-    })),
-  );
-  const came = attributionOf(attribution);
-  counts.push(() => commands.forEach(({ kind }) => metrics.entriesMade(kind, came)));
-  const totals = await issueTotals(tx, event.repositoryId, event.issueNumber);
-  return confirmationBody({
+  const entries = commands.map((command, place) => ({
+    kind: command.kind,
+    minutes: command.minutes,
+    workedOn: command.workedOn,
+    note: command.note,
+    labels: event.labels,
+    clientId: attribution.clientId,
+    attribution: attribution.record,
+    userId: user.id,
+    repository: event.repository,
+    repositoryId: event.repositoryId,
+    issueNumber: event.issueNumber,
+    issueTitle: event.issueTitle,
+    commentId: event.commentId,
+    commandNo: place + 1,
+    commentedAt: event.commentedAt,
+    backfilledAt,
+  }));
+  const minutesOf = (wanted: Command["kind"]) =>
+    commands.reduce((sum, { kind, minutes }) => sum + (kind === wanted ? minutes : 0), 0);
+  const body = confirmationBody({
     marker,
     login: event.author.login,
     commands,
     attribution,
     clientNames: namesById(mappings),
     isPrivate: event.isPrivate,
-    totals,
-    readOn: backfilledAt && dayIn(config.timeZone, backfilledAt),
+    totals: { planned: totals.planned + minutesOf("plan"), logged: totals.logged + minutesOf("time") },
+    readOn,
   });
+  return { entries, body, attribution: attributionOf(attribution) };
 }
 
 function attributionOf({ clientId, record }: ReturnType<typeof attribute>): "client" | "ambiguous" | "none" {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, isNull, lt, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/connect.ts";
+import { insertion, statement } from "../../db/prepared.ts";
 import { confirmations, deliveries, entries } from "../../db/schema.ts";
 import type { About } from "./comment-event.ts";
 import type { DeliveryFilter } from "./delivery-list.ts";
@@ -18,15 +19,17 @@ export type Arrival = {
   polledAt?: Date;
 };
 
+const { payload: _, ...exceptPayload } = getTableColumns(deliveries);
+
 /** Keeps what arrived, or returns null where a delivery of that GUID is kept already (a redelivery has the same). */
-export async function insertDelivery(tx: Transaction, arrival: Arrival): Promise<{ id: number } | null> {
-  const [row] = await tx
-    .insert(deliveries)
-    .values(arrival)
-    .onConflictDoNothing()
-    .returning({ id: deliveries.id });
-  return row ?? null;
+export async function insertDelivery(tx: Transaction, arrival: Arrival): Promise<Delivery | null> {
+  const [row] = await insertedDelivery(tx, arrival);
+  return row ? { ...row, payload: arrival.payload } : null;
 }
+
+const insertedDelivery = insertion((db, row: Arrival) =>
+  db.insert(deliveries).values(row).onConflictDoNothing().returning(exceptPayload).prepare("insert_delivery"),
+);
 
 export async function findDelivery(db: Queries, id: number): Promise<Delivery | null> {
   const [row] = await db.select().from(deliveries).where(eq(deliveries.id, id));
@@ -40,10 +43,18 @@ export async function findDeliveryByGuid(db: Queries, guid: string): Promise<Del
 
 /** Locks the delivery until the transaction ends and returns it as it is then, without what was sent. */
 export async function lockDelivery(tx: Transaction, id: number): Promise<Omit<Delivery, "payload">> {
-  const { payload: _, ...columns } = getTableColumns(deliveries);
-  const [row] = await tx.select(columns).from(deliveries).where(eq(deliveries.id, id)).for("update");
+  const [row] = await lockedDelivery(tx, { id });
   return row!;
 }
+
+const lockedDelivery = statement((db) =>
+  db
+    .select(exceptPayload)
+    .from(deliveries)
+    .where(eq(deliveries.id, sql.placeholder("id")))
+    .for("update")
+    .prepare("lock_delivery"),
+);
 
 /** Writes down what came of a delivery; it is not processed again. */
 export async function finishDelivery(
@@ -51,19 +62,26 @@ export async function finishDelivery(
   id: number,
   result: { outcome: Outcome; detail?: string | undefined; about: About },
 ): Promise<void> {
-  await db
+  const { repository = null, sender = null, commentId = null } = result.about;
+  const { outcome, detail = null } = result;
+  await finishedDelivery(db, { id, outcome, detail, repository, sender, commentId });
+}
+
+const finishedDelivery = statement((db) =>
+  db
     .update(deliveries)
     .set({
       state: "done",
-      outcome: result.outcome,
-      detail: result.detail ?? null,
-      repository: result.about.repository ?? null,
-      sender: result.about.sender ?? null,
-      commentId: result.about.commentId ?? null,
+      outcome: sql`${sql.placeholder("outcome")}`,
+      detail: sql`${sql.placeholder("detail")}`,
+      repository: sql`${sql.placeholder("repository")}`,
+      sender: sql`${sql.placeholder("sender")}`,
+      commentId: sql`${sql.placeholder("commentId")}`,
       processedAt: sql`now()`,
     })
-    .where(eq(deliveries.id, id));
-}
+    .where(eq(deliveries.id, sql.placeholder("id")))
+    .prepare("finish_delivery"),
+);
 
 /** Has a delivery processed once more: as if it had just come. */
 export async function reopenDelivery(tx: Transaction, id: number): Promise<void> {

@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { verifySignature } from "../github/signature.ts";
-import { keepDelivery, type Processed, processDelivery } from "./actions.ts";
+import { keepDelivery, processDelivery, type Processed } from "./actions.ts";
 import { outcomes } from "./outcome.ts";
 import { createBodyReader } from "./raw-body.ts";
 
@@ -19,9 +19,9 @@ export function webhook(deps: Deps) {
     "/webhooks/github",
     async ({ request }) => {
       const arrival = await verified(deps, request, readBody);
-      const { deliveryId, jobId } = await keepDelivery(deps, arrival);
+      const { delivery, jobId } = await keepDelivery(deps, arrival);
       deps.connection.heard();
-      const result = await withinPatience(processDelivery(deps, deliveryId), (error) =>
+      const result = await withinPatience(processDelivery(deps, delivery), (error) =>
         deps.log.warn({ delivery: arrival.guid, err: String(error) }, "delivery stays pending"),
       );
       if (result?.outcome && jobId) deps.jobs.drop("process-delivery", jobId);

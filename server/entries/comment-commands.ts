@@ -98,6 +98,9 @@ const blocksOnly = { disable: { null: ["attention", "labelEnd", "labelStartImage
 
 /** The paragraphs that stand in no quotation and no list, the others and headings, and the inline code and HTML anywhere. */
 function readBlocks(text: string): { paragraphs: Place[]; attached: Place[]; covered: Place[] } {
+  // Most comments are one line that begins with the command, which is a paragraph whatever follows.
+  if (/^\/[^\r\n]*$/.test(text))
+    return { paragraphs: [{ from: 0, to: text.length }], attached: [], covered: [] };
   const [paragraphs, attached, covered]: [Place[], Place[], Place[]] = [[], [], []];
   let depth = 0;
   const document = parse({ extensions: [blocksOnly] }).document();

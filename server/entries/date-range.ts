@@ -37,14 +37,25 @@ export function parseDateRange({
 
 /** The day it is at an instant in a time zone (IANA name), `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, instant: Date): string {
-  const parts = new Intl.DateTimeFormat("en-US", {
+  const parts = formatOf(timeZone).formatToParts(instant);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
+  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
+}
+
+// To make one takes a hundred times longer than to use it. There are some six hundred zones.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-US", {
     timeZone,
     calendar: "iso8601",
     numberingSystem: "latn",
     year: "numeric",
     month: "2-digit",
     day: "2-digit",
-  }).formatToParts(instant);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
-  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
+  });
+  formats.set(timeZone, made);
+  return made;
 }

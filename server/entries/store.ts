@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Queries, Transaction } from "../../db/connect.ts";
-import { prepared } from "../../db/prepared.ts";
+import { lockOf } from "../../db/locks.ts";
+import { insertion, prepared, statement } from "../../db/prepared.ts";
 import { clients, entries } from "../../db/schema.ts";
 import { users } from "../../db/schema/people.ts";
+import { together } from "../../db/together.ts";
 import type { Place } from "./cursor.ts";
 import type { EntryFacts } from "./json.ts";
 
@@ -12,16 +14,22 @@ export type ListedEntry = EntryFacts;
 
 /** Adds the entries of one comment, in its order, and returns their ids. */
 export async function insertEntries(tx: Transaction, rows: NewEntry[]): Promise<number[]> {
-  const inserted = await tx.insert(entries).values(rows).returning({ id: entries.id });
+  const [only, ...more] = rows;
+  // Most comments hold one command.
+  const isOne = only && more.length === 0;
+  const inserted = isOne
+    ? await insertedEntry(tx, only)
+    : await tx.insert(entries).values(rows).returning({ id: entries.id });
   return inserted.map((row) => row.id);
 }
 
-/** Makes the transaction the only one to add entries to this issue until it ends, so that its totals are exact (D8a). */
-export async function lockIssue(tx: Transaction, repositoryId: number, issueNumber: number): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`issue ${repositoryId} ${issueNumber}`}, 0))`,
-  );
-}
+const insertedEntry = insertion((db, row: NewEntry) =>
+  db.insert(entries).values(row).returning({ id: entries.id }).prepare("insert_entry"),
+);
+
+/** Makes a transaction the only one to add entries to this issue until it ends, so that its totals are exact (D8a). */
+export const recordingOn = (repositoryId: number, issueNumber: number): SQL =>
+  lockOf(`issue ${repositoryId} ${issueNumber}`);
 
 /** What the entries of an issue that stand add up to, in minutes (D8a). */
 export async function issueTotals(
@@ -29,7 +37,12 @@ export async function issueTotals(
   repositoryId: number,
   issueNumber: number,
 ): Promise<{ planned: number; logged: number }> {
-  const [totals] = await db
+  const [totals] = await totalsOfIssue(db, { repositoryId, issueNumber });
+  return totals!;
+}
+
+const totalsOfIssue = statement((db) =>
+  db
     .select({
       planned: sql<number>`coalesce(sum(${entries.minutes}) filter (where ${entries.kind} = 'plan'), 0)::int`,
       logged: sql<number>`coalesce(sum(${entries.minutes}) filter (where ${entries.kind} = 'time'), 0)::int`,
@@ -37,13 +50,13 @@ export async function issueTotals(
     .from(entries)
     .where(
       and(
-        eq(entries.repositoryId, repositoryId),
-        eq(entries.issueNumber, issueNumber),
+        eq(entries.repositoryId, sql.placeholder("repositoryId")),
+        eq(entries.issueNumber, sql.placeholder("issueNumber")),
         isNull(entries.supersededById),
       ),
-    );
-  return totals!;
-}
+    )
+    .prepare("issue_totals"),
+);
 
 type Days = { from?: string | undefined; to?: string | undefined };
 /** Which entries, as `chosenBy` finds them. */
@@ -80,10 +93,9 @@ export type EntryVersion = Awaited<ReturnType<typeof findVersions>>[number];
 
 /** All versions of an entry, from what was first recorded to what stands now; none where there is no such entry. */
 export async function findVersions(db: Queries, id: number) {
-  const found = await versionById(db).execute({ id });
-  if (found.every(({ supersedesId, supersededById }) => supersedesId === null && supersededById === null)) {
-    return found;
-  }
+  const found = await versionById(db)(id);
+  if (!found) return [];
+  if (found.supersedesId === null && found.supersededById === null) return [found];
   return (
     selectVersions(db)
       // As an array: of a set the planner expects more than there are, and reads the whole table.
@@ -92,11 +104,15 @@ export async function findVersions(db: Queries, id: number) {
   );
 }
 
-const versionById = prepared((db) =>
-  selectVersions(db)
-    .where(eq(entries.id, sql.placeholder("id")))
-    .prepare("entry_version"),
-);
+const versionById = prepared((db) => {
+  const byIds = selectVersions(db)
+    .where(sql`${entries.id} = any (${sql.placeholder("ids")})`)
+    .prepare("entry_versions");
+  return together(async (ids: number[]) => {
+    const rows = await byIds.execute({ ids });
+    return new Map(rows.map((row) => [row.id, row]));
+  });
+});
 
 function selectVersions(db: Queries) {
   const correctors = alias(users, "correctors");

@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Queries } from "../../db/connect.ts";
+import { statement } from "../../db/prepared.ts";
 import { users } from "../../db/schema/people.ts";
 
 /** With no `githubId`: the one who signs in by link, where no code host is connected (D22). */
@@ -15,8 +16,7 @@ export async function upsertUser(
   db: Queries,
   { githubId, login, admin }: { githubId: number; login: string; admin?: boolean },
 ): Promise<User> {
-  const withRole = { ...fields, admin: users.admin };
-  const [known] = await db.select(withRole).from(users).where(eq(users.githubId, githubId));
+  const [known] = await userOfHost(db, { githubId });
   if (known?.login === login && (admin ?? known.admin) === known.admin) return userOf(known);
   const [user] = await db
     .insert(users)
@@ -28,6 +28,14 @@ export async function upsertUser(
     .returning(fields);
   return user!;
 }
+
+const userOfHost = statement((db) =>
+  db
+    .select({ ...fields, admin: users.admin })
+    .from(users)
+    .where(eq(users.githubId, sql.placeholder("githubId")))
+    .prepare("user_of_host"),
+);
 
 function userOf({ id, githubId, login }: User): User {
   return { id, githubId, login };

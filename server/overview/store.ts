@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { Queries } from "../../db/connect.ts";
+import { plannedForItsValues, type Queries } from "../../db/connect.ts";
 import { clients, confirmations, deliveries, entries, entryTotals, labelMappings } from "../../db/schema.ts";
 import { users } from "../../db/schema/people.ts";
 import { splitByMonth } from "../entries/whole-months.ts";
@@ -17,10 +17,7 @@ export async function hoursByClient(db: Queries, days: Days, most: number): Prom
     name: string | null;
     minutes: number;
   }>(sql`
-    with summed as (
-      select ${entries.clientId} as client_id, sum(${entries.minutes}) as minutes
-      from ${entries} where ${standing(days)} and ${entries.clientId} is not null group by 1
-    ), ranked as materialized (
+    with summed (client_id, minutes) as (${isMonth(days) ? sumsKept(days) : sumsCounted(days)}), ranked as materialized (
       select client_id, row_number() over (order by minutes desc, client_id) as place
       from summed order by minutes desc, client_id limit ${most}
     ), daily as (
@@ -39,6 +36,18 @@ export async function hoursByClient(db: Queries, days: Days, most: number): Prom
   }));
 }
 
+function sumsKept(days: Days): SQL {
+  return sql`
+    select client::int, sum(minutes) from (${keptOf(days, "c:", "c;")}) as kept (client, minutes)
+    where client <> '' group by 1 having sum(minutes) > 0`;
+}
+
+function sumsCounted(days: Days): SQL {
+  return sql`
+    select ${entries.clientId}, sum(${entries.minutes})
+    from ${entries} where ${standing(days)} and ${entries.clientId} is not null group by 1`;
+}
+
 /** The dimensions of labels by their hours, the most first. */
 export async function hoursByDimension(db: Queries, days: Days, most: number) {
   return db.execute<{ dimension: string; minutes: number }>(sql`
@@ -51,7 +60,7 @@ export async function hoursByDimension(db: Queries, days: Days, most: number) {
 export async function hoursByLabel(db: Queries, days: Days, dimension: string, most: number) {
   // In a key, what follows the colon comes before the semicolon.
   const [first, end] = [`l:${dimension}`, `l:${dimension.slice(0, -1)};`];
-  const withThem = sql`${entries.dimensions} @> array[${dimension}]`;
+  const withThem = sql`${entries.dimensions} @> array[${dimension}] and ${plannedForItsValues}`;
   return db.execute<{ label: string; minutes: number }>(sql`
     select label, sum(minutes)::float8 as minutes
     from (${isMonth(days) ? keptOf(days, first, end) : counted(days, entries.labels, withThem)}) as summed (label, minutes)

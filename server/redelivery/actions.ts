@@ -142,9 +142,9 @@ async function readThoseAskedInVain(needs: Needs): Promise<void> {
 }
 
 async function take(needs: Needs, arrival: Parameters<typeof keepDelivery>[1]): Promise<void> {
-  const { deliveryId } = await keepDelivery(needs, arrival);
+  const { delivery } = await keepDelivery(needs, arrival);
   needs.log.warn({ delivery: arrival.guid }, "a delivery that does not arrive was read from GitHub's record");
-  await processDelivery(needs, deliveryId).catch((error: unknown) =>
+  await processDelivery(needs, delivery).catch((error: unknown) =>
     needs.log.warn({ delivery: arrival.guid, err: String(error) }, "delivery stays pending"),
   );
 }

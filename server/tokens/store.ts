@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Queries } from "../../db/connect.ts";
 import { tokens, users } from "../../db/schema/people.ts";
+import { together } from "../../db/together.ts";
 
 /** A token's row with its owner: all that a request is decided on. */
 export type TokenRow = NonNullable<Awaited<ReturnType<TokenReads["byId"]>>>;
@@ -35,27 +36,6 @@ export function prepareTokenReads(db: Queries) {
       return new Map(rows.map((row) => [row.id, row]));
     }),
     byPrefix: (prefix: string) => byPrefix.execute({ prefix }),
-  };
-}
-
-/** Reads one by one for who asks, and all at once what is asked for until the next turn of the event loop. */
-function together<Key, Row>(read: (keys: Key[]) => Promise<Map<Key, Row>>) {
-  let next: { keys: Set<Key>; rows: Promise<Map<Key, Row>> } | undefined;
-
-  function begin() {
-    const keys = new Set<Key>();
-    const turn = new Promise<void>((resolve) => setImmediate(resolve));
-    const rows = turn.then(() => {
-      next = undefined;
-      return read([...keys]);
-    });
-    return { keys, rows };
-  }
-
-  return async (key: Key): Promise<Row | undefined> => {
-    next ??= begin();
-    next.keys.add(key);
-    return (await next.rows).get(key);
   };
 }
 

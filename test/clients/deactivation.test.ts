@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { count, eq } from "drizzle-orm";
 import { connect } from "../../db/connect.ts";
+import { takeLocks } from "../../db/locks.ts";
 import { entries } from "../../db/schema.ts";
-import { lockMappingsFor } from "../../server/clients/mappings/store.ts";
+import { attributing, lockMappingsFor } from "../../server/clients/mappings/store.ts";
 import { type Clients, startClients } from "./setup.ts";
 
 let api: Clients;
@@ -77,6 +78,7 @@ test("however densely entries come, a deactivation and the deletion of a mapping
     await Bun.sleep(place * 60);
     while (!state.over) {
       await db.transaction(async (tx) => {
+        await takeLocks(tx, attributing);
         await lockMappingsFor(tx, ["client:initech"], "acme/web");
         await Bun.sleep(400);
       });

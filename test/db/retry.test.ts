@@ -32,7 +32,8 @@ test("of two transactions in a deadlock both are done, one of them again", async
       }),
     );
   await Promise.all([rename(first!, second!, "x"), rename(second!, first!, "y")]);
-  expect(runs).toBe(3);
+  // One more where the one that goes again is quicker than the one that waited, and they meet a second time.
+  expect(runs).toBeWithin(3, 6);
   const logins = (await db.select({ login: users.login }).from(users)).map(({ login }) => login);
   expect(logins).toBeOneOf([
     ["x", "x"],

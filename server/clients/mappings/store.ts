@@ -1,5 +1,7 @@
-import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../../db/connect.ts";
+import { lockOf, takeLocks } from "../../../db/locks.ts";
+import { statement } from "../../../db/prepared.ts";
 import { clients, labelMappings } from "../../../db/schema.ts";
 import type { MappingFilter } from "./list-query.ts";
 import type { WantedMapping } from "./mapping.ts";
@@ -62,12 +64,14 @@ export async function mappingsFor(
   repository: string,
 ): Promise<MappingOfClient[]> {
   if (labels.length === 0) return [];
-  return selectMappings(db).where(applying(labels, repository)).orderBy(asc(labelMappings.id));
+  return selectMappings(db)
+    .where(applyingTo(labels, repository.toLowerCase()))
+    .orderBy(asc(labelMappings.id));
 }
 
 /**
  * The same, and they and their clients stay as they are until the transaction ends, so that no entry is attributed to a
- * client after its deactivation has returned (D9), or by a mapping after its deletion has.
+ * client after its deactivation has returned (D9), or by a mapping after its deletion has. Comes after the lock `attributing`.
  */
 export async function lockMappingsFor(
   tx: Transaction,
@@ -75,27 +79,27 @@ export async function lockMappingsFor(
   repository: string,
 ): Promise<MappingOfClient[]> {
   if (labels.length === 0) return [];
-  await joinAttribution(tx);
-  return selectMappings(tx)
-    .where(applying(labels, repository))
-    .orderBy(asc(clients.id), asc(labelMappings.id))
-    .for("share");
+  return applyingLocked(tx, { labels, repository: repository.toLowerCase() });
 }
 
-/** Before clients and mappings are read to attribute entries by them: nobody changes them until the transaction ends. */
-async function joinAttribution(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${attributionLock})`);
-}
+const applyingLocked = statement((db) =>
+  selectMappings(db)
+    .where(applyingTo(sql.placeholder("labels"), sql.placeholder("repository")))
+    .orderBy(asc(clients.id), asc(labelMappings.id))
+    .for("share")
+    .prepare("mappings_applying"),
+);
+
+/** Taken before clients and mappings are read to attribute entries by them: nobody changes them until the transaction ends. */
+export const attributing = lockOf("attribution", { shared: true });
 
 /**
  * Before what entries are attributed by is taken away: waits for those being written, and has later ones wait. The lock of the row
  * would not do by itself: PostgreSQL lets others share it past somebody who waits for it, for as long as they keep coming.
  */
 export async function haltAttribution(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${attributionLock})`);
+  await takeLocks(tx, lockOf("attribution"));
 }
-
-const attributionLock = sql`hashtextextended('attribution', 0)`;
 
 /** A client that stays as it is until the transaction ends. */
 export async function shareClient(
@@ -126,10 +130,11 @@ function selectMappings(db: Queries) {
     .innerJoin(clients, eq(clients.id, labelMappings.clientId));
 }
 
-function applying(labels: string[], repository: string): SQL | undefined {
+/** @param repository in lower case. */
+function applyingTo(labels: string[] | Placeholder, repository: string | Placeholder): SQL | undefined {
   return and(
-    inArray(labelMappings.labelPattern, labels),
-    or(isNull(labelMappings.repository), ofRepository(repository)),
+    sql`${labelMappings.labelPattern} = any (${Array.isArray(labels) ? sql.param(labels) : labels})`,
+    or(isNull(labelMappings.repository), eq(sql`lower(${labelMappings.repository})`, repository)),
   );
 }
 

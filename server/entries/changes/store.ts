@@ -1,5 +1,6 @@
 import { asc, gt, isNull, max, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../../db/connect.ts";
+import { lockOf, takeLocks } from "../../../db/locks.ts";
 import { entryChanges } from "../../../db/schema.ts";
 
 /** The entries of the changes after a number, in order. */
@@ -33,7 +34,7 @@ export async function hasUnnumbered(db: Queries): Promise<boolean> {
 
 /** Makes the transaction the only one that gives numbers until it ends. */
 export async function lockNumbering(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('entry changes', 0))`);
+  await takeLocks(tx, lockOf("entry changes"));
 }
 
 /**

@@ -1,9 +1,15 @@
 import type { Queries } from "../../../db/connect.ts";
+import { takeLocks } from "../../../db/locks.ts";
 import { retrying } from "../../../db/retry.ts";
 import type { Actor } from "../../audit/event.ts";
 import { recordEvent } from "../../audit/store.ts";
 import { attribute } from "../../clients/mappings/attribution.ts";
-import { lockMappingsFor, type MappingOfClient, mappingsFor } from "../../clients/mappings/store.ts";
+import {
+  attributing,
+  lockMappingsFor,
+  type MappingOfClient,
+  mappingsFor,
+} from "../../clients/mappings/store.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, type FieldProblem } from "../../errors.ts";
 import {
@@ -16,7 +22,7 @@ import {
 import { dayIn } from "../date-range.ts";
 import type { EntryKind } from "../entry-filter.ts";
 import { alreadyCorrected, entryNotFound } from "../refusals.ts";
-import { lockIssue } from "../store.ts";
+import { recordingOn } from "../store.ts";
 import { findEntry, lockCurrent, type Recorded, supersede } from "./store.ts";
 
 export type Correction = {
@@ -41,7 +47,7 @@ export async function correctEntry(
   const read = correct(old, request, dayIn(config.timeZone, new Date()));
   return retrying(() =>
     db.transaction(async (tx) => {
-      await lockIssue(tx, old.repositoryId, old.issueNumber);
+      await takeLocks(tx, recordingOn(old.repositoryId, old.issueNumber), attributing);
       const currentId = await lockCurrent(tx, id);
       if (currentId !== id) throw alreadyCorrected(kind, id, currentId);
       if (!read.ok) throw invalidCorrection(read.problems);

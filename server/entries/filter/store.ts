@@ -12,7 +12,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import type { Queries } from "../../../db/connect.ts";
+import { plannedForItsValues, type Queries } from "../../../db/connect.ts";
 import { peopleCalled } from "../../../db/people.ts";
 import { entries, labelIndex } from "../../../db/schema.ts";
 import type { EntryFilter, EntryKind } from "../entry-filter.ts";
@@ -51,6 +51,7 @@ export async function chosenBy(db: Queries, filter: EntryFilter): Promise<Chosen
     addressed.where,
     ofClient(filter),
     ...more,
+    isOfAll(filter) ? undefined : plannedForItsValues,
   );
   const isKept = more.length === 0 && !filter.withSuperseded && !before;
   const totalsKey = isKept ? keyOfTotals(filter, addressed) : undefined;
@@ -61,6 +62,12 @@ export async function chosenBy(db: Queries, filter: EntryFilter): Promise<Chosen
     ...(totalsKey !== undefined && { totalsKey }),
     ...(before && { before }),
   };
+}
+
+/** Whether nothing but the days makes a difference. */
+function isOfAll({ labels, prefix, clientId, user, repository, issue }: EntryFilter): boolean {
+  const [client, person] = [clientId === undefined, user === undefined];
+  return labels.length === 0 && prefix === undefined && client && person && !repository && !issue;
 }
 
 function workedWithin({ from, to }: Days): SQL | undefined {

@@ -111,8 +111,8 @@ export async function keepComments(
     const { installationId, json } = repository;
     const payload = toJson(payloadOf({ comment: comment.json, issue, repository: json, installationId }));
     const arrival = { ...noted, event: "issue_comment", payload, commentId: comment.id };
-    const { deliveryId } = await keepDelivery(needs, arrival);
-    await processDelivery(needs, deliveryId).catch((error: unknown) =>
+    const { delivery } = await keepDelivery(needs, arrival);
+    await processDelivery(needs, delivery).catch((error: unknown) =>
       log.warn({ delivery: arrival.guid, err: String(error) }, "delivery stays pending"),
     );
   }

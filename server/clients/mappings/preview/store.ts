@@ -1,5 +1,5 @@
 import { and, arrayContains, eq, gte, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
-import type { Queries } from "../../../../db/connect.ts";
+import { plannedForItsValues, type Queries } from "../../../../db/connect.ts";
 import { entries, labelIndex } from "../../../../db/schema.ts";
 import type { Matched } from "./json.ts";
 
@@ -30,6 +30,7 @@ export async function countMatches(db: Queries, by: MatchedBy): Promise<{ time: 
         arrayContains(entries.labels, [by.labelPattern]),
         gte(entries.workedOn, by.since),
         ofRepositories(by),
+        plannedForItsValues,
       ),
     )
     .groupBy(entries.kind);
