@@ -1,6 +1,5 @@
-import { type Address, connect, type Database } from "./connect.ts";
+import type { Address, Database } from "./connect.ts";
 import { startEmbedded } from "./embedded.ts";
-import { migrate } from "./migrate.ts";
 import { isCrowded } from "./outage.ts";
 import { outlasting } from "./retry.ts";
 
@@ -17,7 +16,12 @@ type Options = Omit<Parameters<typeof startEmbedded>[0], "listen" | "settings"> 
 export async function openDatabase(
   options: Options,
 ): Promise<{ address: Address; db: Database; dataDir: string; close(): Promise<void> }> {
-  const embedded = options.databaseUrl === undefined ? await startEmbedded(options) : undefined;
+  // What speaks to the server is loaded while that starts.
+  const [embedded, { connect }, { migrate }] = await Promise.all([
+    options.databaseUrl === undefined ? startEmbedded(options) : undefined,
+    import("./connect.ts"),
+    import("./migrate.ts"),
+  ]);
   const pooled = options.databasePooler === "transaction";
   const address = embedded?.address ?? { url: options.databaseUrl ?? "", pooled };
   try {

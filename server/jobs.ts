@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
-import type { Address, Transaction } from "../db/connect.ts";
+import { type Address, rowsOfText, type Transaction } from "../db/connect.ts";
 import { inTurn } from "../db/migrate.ts";
 import { outlasting } from "../db/retry.ts";
 import type { Log } from "./log.ts";
@@ -104,7 +103,10 @@ async function startBoss(address: Address, log: Log): Promise<PgBoss> {
     // Two that made the tables at once would trip over each other.
     await inTurn(address, async () => {
       await boss.start();
+      // Asked for first: to make one that is there takes far longer, and changes nothing.
+      const there = new Set((await boss.getQueues()).map(({ name }) => name));
       for (const [name, options] of Object.entries(queues)) {
+        if (there.has(name)) continue;
         await boss.createQueue(name, { ...patience, ...lease, ...options, deleteAfterSeconds: 86_400 });
       }
     });
@@ -134,14 +136,11 @@ function createDropper(boss: PgBoss, log: Log): Jobs["drop"] {
   };
 }
 
-/** pg-boss hands over text with `$n`; drizzle takes a template. */
+/** Over the caller's connection, as pg-boss wants it. */
 function inTransaction(tx: Transaction) {
   return {
     async executeSql(text: string, values: unknown[] = []) {
-      const chunks = text
-        .split(/\$(\d+)/)
-        .map((part, place) => (place % 2 === 0 ? sql.raw(part) : sql.param(values[Number(part) - 1])));
-      return { rows: [...(await tx.execute(sql.join(chunks)))] };
+      return { rows: await rowsOfText(tx, text, values) };
     },
   };
 }

@@ -23,6 +23,9 @@ const problems = [DatabaseProblem, ConnectionProblem, CommandProblem];
 // A supervisor's signal: load balancers ask every second or two. At the terminal nobody waits for them.
 const graceMs = 3_000;
 
+// By which what is begun at the start is done. What was read and made for it alone is given back then, all at once.
+const settledMs = 5_000;
+
 const isTerminal = process.stdout.isTTY;
 
 const command = readCommand(process.argv.slice(2));
@@ -69,13 +72,13 @@ try {
     const { runCommand } = await import("./commands/run/actions.ts");
     process.exit(await runCommand({ config, fetch, log, say: console.log }, { ...asked, kind }));
   }
-  const [{ serve }, { createSignInLink }] = await Promise.all([
-    import("./serve.ts"),
-    import("./sign-in/actions.ts"),
-  ]);
   if (isTerminal && isFirstStart())
     console.log("Preparing svc's own database. That takes some seconds, this first time only.");
-  const serving = await serve(config, log, unlessConnected);
+  const { openWhile } = await import("./opening.ts");
+  const [opened, [{ serve }, { createSignInLink }]] = await openWhile(config, log, () =>
+    Promise.all([import("./serve.ts"), import("./sign-in/actions.ts")]),
+  );
+  const serving = await serve(config, log, unlessConnected, opened);
   const { github, playground } = serving.deps;
   const connected = github.configured;
   const facts = {
@@ -105,6 +108,7 @@ try {
     },
     (message) => log.info(message),
   );
+  setTimeout(() => Bun.shrink(), settledMs).unref();
 } catch (error) {
   // What can be mended by the person at the terminal is said to them, not logged as a bug.
   const told = explained(error);

@@ -1,20 +1,18 @@
-import { openDatabase } from "../db/open.ts";
 import { outlasting } from "../db/retry.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { postConfirmation } from "./confirmations/actions.ts";
-import { processDelivery } from "./deliveries/actions.ts";
+import { processDeliveryById } from "./deliveries/actions.ts";
 import type { Deps } from "./deps.ts";
 import { createConnection } from "./connection/live/actions.ts";
 import { ConnectionProblem } from "./connection/problem.ts";
 import { connectGitHub } from "./github/github.ts";
 import { liveGitHub } from "./github/live.ts";
-import { startJobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
-import { createMetrics } from "./metrics/actions.ts";
+import { areRead, type Metrics, silentMetrics } from "./metrics/actions.ts";
 import { createMembership } from "./members/actions.ts";
+import { close, open, type Opened } from "./opening.ts";
 import { createPlayground } from "./playground/actions.ts";
-import { gitHubPages } from "./playground/site/admin.tsx";
 import { createPolling, pollRegularly } from "./polling/actions.ts";
 import { redeliver, redeliverRegularly } from "./redelivery/actions.ts";
 import { createTokenVerifier } from "./tokens/actions.ts";
@@ -27,42 +25,52 @@ import { createRateLimit } from "./tokens/rate-limit.ts";
 export type Serving = { url: string; deps: Deps; stop(graceMs?: number): Promise<void> };
 
 /**
- * Opens the database, wires everything once and listens.
+ * Wires everything once and listens.
  * @param unlessConnected what stands in the way where no App was connected in the panel; see readConfig.
+ * @param opened belongs to what is served from here on, and is closed where that comes to nothing.
  * @throws ConnectionProblem with all of it, and why what is stored cannot be used.
  */
-export async function serve(config: Config, log: Log, unlessConnected: string[] = []): Promise<Serving> {
-  const database = await openDatabase({
-    databaseUrl: config.databaseUrl,
-    databasePooler: config.databasePooler,
-    dataDir: config.dataDir,
-    dataDirIsDefault: config.dataDirIsDefault,
-    log: { info: (message) => log.info(message), error: (message) => log.error(message) },
-  });
+export async function serve(
+  config: Config,
+  log: Log,
+  unlessConnected: string[] = [],
+  opened?: Opened,
+): Promise<Serving> {
+  const ours = opened ?? (await open(config, log));
+  try {
+    return await serveWith(ours, config, log, unlessConnected);
+  } catch (error) {
+    await close(ours);
+    throw error;
+  }
+}
+
+async function serveWith(
+  { database, jobs }: Opened,
+  config: Config,
+  log: Log,
+  unlessConnected: string[],
+): Promise<Serving> {
   config.dataDir = database.dataDir;
-  const jobs = await startJobs(database.address, log);
   const draining = new AbortController();
-  const deps = wire(config, log, database.db, jobs, draining.signal);
+  const deps = await wire(config, log, database.db, jobs, draining.signal);
   await outlasting(() => deps.connection.refresh());
   const problem = standsInTheWay(deps, unlessConnected);
-  if (problem !== undefined) {
-    await jobs.stop(1);
-    await database.close();
-    throw new ConnectionProblem(problem);
-  }
-  await attend(deps);
-  // The jobs' own connections may have been the last ones.
-  await outlasting(() => redeliverRegularly(deps));
-  await outlasting(() => pollRegularly(deps));
+  if (problem !== undefined) throw new ConnectionProblem(problem);
   deps.connection.onChange(() => {
     Promise.all([redeliverRegularly(deps), pollRegularly(deps)]).catch((error: unknown) =>
       log.warn({ err: String(error) }, "what GitHub does not deliver is asked for from the next start on"),
     );
   });
-  const endFollowing = deps.connection.follow(followMs);
   const playground = config.playground ? undefined : playgroundOf(deps);
   if (playground) deps.playground = playground;
+  // The jobs' own connections may have been the last ones.
+  const regularly = [redeliverRegularly, pollRegularly].map((begin) => outlasting(() => begin(deps)));
+  // Made while the database answers.
   const app = buildApp(deps);
+  await Promise.all(regularly);
+  await attend(deps);
+  const endFollowing = deps.connection.follow(followMs);
   try {
     // reusePort, Elysia's default, would let a second svc listen beside this one without a word.
     app.listen({
@@ -75,8 +83,6 @@ export async function serve(config: Config, log: Log, unlessConnected: string[] 
     });
   } catch (error) {
     endFollowing();
-    await jobs.stop(1);
-    await database.close();
     throw error;
   }
   void playground?.resume();
@@ -107,8 +113,12 @@ function playgroundOf({ config, github, log }: Deps) {
     config,
     log: inIt,
     dataDir: config.dataDir,
-    pages: gitHubPages,
     connected: () => github.configured,
+    // Loaded late: most svc never open one.
+    loadGitHub: async () => ({
+      ...(await import("./playground/world/actions.ts")),
+      ...(await import("./playground/site/admin.tsx")),
+    }),
     serve: (its) => serve(its, inIt),
   });
 }
@@ -131,7 +141,7 @@ function standsInTheWay({ config, connection }: Deps, unlessConnected: string[])
 export function attend(deps: Deps): Promise<void> {
   const polling = createPolling(deps);
   return deps.jobs.work({
-    "process-delivery": async ({ deliveryId }) => void (await processDelivery(deps, deliveryId)),
+    "process-delivery": async ({ deliveryId }) => void (await processDeliveryById(deps, deliveryId)),
     "post-confirmation": ({ confirmationId }) => postConfirmation(deps, confirmationId),
     redeliver: () => redeliver(deps),
     "poll-comments": polling.job,
@@ -139,15 +149,15 @@ export function attend(deps: Deps): Promise<void> {
 }
 
 /** Everything that a request or a job may need, for a database and a job queue that are there. */
-export function wire(
+export async function wire(
   config: Config,
   log: Log,
   db: Deps["db"],
   jobs: Deps["jobs"],
   draining: AbortSignal = new AbortController().signal,
-): Deps {
+): Promise<Deps> {
   const clock = () => performance.now();
-  const metrics = createMetrics({ db, config, log });
+  const metrics = areRead(config) ? await countedMetrics({ db, log }) : silentMetrics;
   const answered = (headers: Headers) => metrics.hostAnswered(headers);
   const { github, use } = liveGitHub(connectGitHub(config.github, { log, answered }));
   const connection = createConnection({
@@ -169,4 +179,10 @@ export function wire(
     rateLimit: createRateLimit({ perMinute: config.apiRequestsPerMinute, clock }),
     tokens: createTokenVerifier({ db, clock, log }),
   };
+}
+
+/** Loaded late: what counts them is large, and most svc have nobody who reads them. */
+async function countedMetrics(world: Pick<Deps, "db" | "log">): Promise<Metrics> {
+  const { createMetrics } = await import("./metrics/counting/actions.ts");
+  return createMetrics(world);
 }

@@ -13,14 +13,11 @@ import { Reference, ReferencePage } from "./views.tsx";
 
 /** The reference for people (D27). Open to all; whoever is signed in keeps their menu. */
 export function docsPages(deps: Deps) {
-  const document = openApi({ publicUrl: deps.config.publicUrl, version });
-  const reading = readDocument(document);
-  const { description } = document.info;
-  // Anybody may ask for it, and making it takes longer than all the rest of an answer: it is made once.
+  // Anybody may ask for it, and making it takes longer than all the rest of an answer: it is made once, and not at the start.
   const references = new Map<Language, JSX.Element>();
 
   function reference(language: Language): JSX.Element {
-    const made = references.get(language) ?? <Reference {...{ language, description, version, reading }} />;
+    const made = references.get(language) ?? makeReference(deps.config.publicUrl, language);
     references.set(language, made);
     return made;
   }
@@ -39,4 +36,10 @@ export function docsPages(deps: Deps) {
       const { frame, show } = await page(request);
       return show(<ErrorCodesPage frame={frame} />);
     });
+}
+
+function makeReference(publicUrl: string, language: Language): JSX.Element {
+  const document = openApi({ publicUrl, version });
+  const { description } = document.info;
+  return <Reference {...{ language, description, version, reading: readDocument(document) }} />;
 }

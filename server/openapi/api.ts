@@ -4,9 +4,22 @@ import { version } from "../../package.json" with { type: "json" };
 import type { Deps } from "../deps.ts";
 import { openApi } from "./document.ts";
 
-/** The REST API for programs, as OpenAPI has it (D27). Open to all, like any reference: it holds no secret. */
+/**
+ * The REST API for programs, as OpenAPI has it (D27). Open to all, like any reference: it holds no secret. Made once, and not before
+ * somebody asks, since svc would start later for it.
+ */
 export function openApiDocument({ config }: Pick<Deps, "config">) {
-  const text = JSON.stringify(openApi({ publicUrl: config.publicUrl, version }));
+  let made: ReturnType<typeof make> | undefined;
+  return new Elysia().get("/openapi.json", ({ request }) => {
+    const { text, etag, headers } = (made ??= make(config.publicUrl));
+    return request.headers.get("if-none-match")?.includes(etag)
+      ? new Response(null, { status: 304, headers })
+      : new Response(text, { headers });
+  });
+}
+
+function make(publicUrl: string) {
+  const text = JSON.stringify(openApi({ publicUrl, version }));
   const etag = `"${createHash("sha256").update(text).digest("hex").slice(0, 16)}"`;
   const headers = {
     "content-type": "application/json",
@@ -14,9 +27,5 @@ export function openApiDocument({ config }: Pick<Deps, "config">) {
     "cache-control": "public, max-age=300",
     etag,
   };
-  return new Elysia().get("/openapi.json", ({ request }) =>
-    request.headers.get("if-none-match")?.includes(etag)
-      ? new Response(null, { status: 304, headers })
-      : new Response(text, { headers }),
-  );
+  return { text, etag, headers };
 }

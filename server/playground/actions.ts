@@ -11,7 +11,7 @@ import { hostBeside, type Opened, type Playground, refusalOf, type Standing } fr
 import { refused } from "./refusals.ts";
 import { issueHref, type Site } from "./site/site.ts";
 import { countEntries, hasClients } from "./store.ts";
-import { listenAgain, type SimulatedGitHub, startWorld } from "./world/actions.ts";
+import type { listenAgain, SimulatedGitHub, startWorld } from "./world/actions.ts";
 import { firstId, firstIssue, sample } from "./world/sample.ts";
 import type { State } from "./world/state.ts";
 import { webAddressOf as address } from "./web-address.ts";
@@ -23,10 +23,14 @@ type World = {
   dataDir: string;
   /** Whether svc itself is connected to GitHub by now. */
   connected: () => boolean;
+  /** The simulated GitHub with its pages. */
+  loadGitHub(): Promise<{
+    listenAgain: typeof listenAgain;
+    startWorld: typeof startWorld;
+    gitHubPages(site: () => Site | undefined): Front;
+  }>;
   /** Starts the svc of the playground. */
   serve(config: Config): Promise<Serving>;
-  /** The pages of the simulated GitHub. */
-  pages(site: () => Site | undefined): Front;
 };
 type Serving = { url: string; deps: { db: Database }; stop(): Promise<void> };
 type Running = { serving: Serving; simulated: SimulatedGitHub; opened: Opened };
@@ -111,6 +115,7 @@ export function createPlayground(world: World) {
 }
 
 async function startIn(world: World, { place, state }: { place: string; state: State }): Promise<Running> {
+  const { listenAgain, startWorld, gitHubPages } = await world.loadGitHub();
   const save = (changed: State) => keepState(place, changed);
   const home = `${world.config.publicUrl}/admin/set-up`;
   const host = hostBeside(world.config.publicUrl);
@@ -118,7 +123,7 @@ async function startIn(world: World, { place, state }: { place: string; state: S
   const simulated = await startWorld(
     state,
     save,
-    world.pages(() => site),
+    gitHubPages(() => site),
   );
   try {
     const serving = await listenAgain(state.ports.panel, async (wanted) => {

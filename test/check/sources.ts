@@ -16,7 +16,8 @@ export function sourceProblems({ path, text: whole }: SourceFile): string[] {
 }
 
 const reserved = /\/(store|actions|guard|api|admin|webhook|views)\.tsx?$/;
-const touchesTheWorld = /^server\/((main|serve|stopping|app|assets|panel|deps|jobs|log)\.ts$|github\/)/;
+const touchesTheWorld =
+  /^server\/((main|serve|opening|stopping|app|assets|panel|deps|jobs|log)\.ts$|github\/)/;
 
 /** A file of the server that is named for a rule. */
 function isRule(path: string): boolean {
@@ -62,9 +63,10 @@ function importProblems(path: string, text: string): string[] {
     });
 }
 
-/** Programs may load what they seldom need late, to start fast. */
+/** Programs, and what puts them together, may load late what they seldom need or not at once, to start fast. */
 function isMain(path: string): boolean {
-  return path === "server/main.ts" || path.startsWith("cli/") || path.startsWith("db/embedded");
+  const inServer = ["server/main.ts", "server/serve.ts", "server/opening.ts"].includes(path);
+  return inServer || path.startsWith("cli/") || path === "db/open.ts" || path.startsWith("db/embedded");
 }
 
 function clockProblems(path: string, text: string): string[] {

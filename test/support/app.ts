@@ -38,7 +38,7 @@ export async function startApp(
   const config = { ...reading.config, github: github.config, ...options.config };
 
   const jobs = await startJobs(database.address, log);
-  const deps = wire(config, log, database.db, jobs);
+  const deps = await wire(config, log, database.db, jobs);
   await attend(deps);
   const app = buildApp(deps);
   const canary = createCanary();
