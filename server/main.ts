@@ -23,8 +23,10 @@ const problems = [DatabaseProblem, ConnectionProblem, CommandProblem];
 // A supervisor's signal: load balancers ask every second or two. At the terminal nobody waits for them.
 const graceMs = 3_000;
 
-// By which what is begun at the start is done. What was read and made for it alone is given back then, all at once.
+// By which what is begun at the start is done.
 const settledMs = 5_000;
+// Of the processor, in microseconds. Whoever was asked for something meanwhile used more.
+const restingUse = 500_000;
 
 const isTerminal = process.stdout.isTTY;
 
@@ -108,7 +110,7 @@ try {
     },
     (message) => log.info(message),
   );
-  setTimeout(() => Bun.shrink(), settledMs).unref();
+  giveBackAtRest();
 } catch (error) {
   // What can be mended by the person at the terminal is said to them, not logged as a bug.
   const told = explained(error);
@@ -119,6 +121,18 @@ try {
     );
   else log.fatal({ err: error }, kind === "start" ? "svc could not start" : `${kind} failed`);
   process.exit(1);
+}
+
+/**
+ * Gives back what was read and made for the start alone, all at once. Not under load: compiled code goes with it, which would
+ * have to be made again just then.
+ */
+function giveBackAtRest(): void {
+  const before = process.cpuUsage();
+  setTimeout(() => {
+    const { user, system } = process.cpuUsage(before);
+    if (user + system < restingUse) Bun.shrink();
+  }, settledMs).unref();
 }
 
 /** Not into what is written, which may be collected: whoever has the link is the admin. */
