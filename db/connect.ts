@@ -50,12 +50,14 @@ export function connect(address: Address, { max = 10, deadlineMs = 5_300 } = {})
   return drizzle(preparing(client), { schema: { ...schema, ...people } });
 }
 
+const mark = "/* planned for its values */";
+
 /**
  * A condition that always holds, and has its statement planned for its very values each time: a label may be rare or on every
  * entry, and one plan for both would be wrong for one of them. A statement without it is planned once on a connection, where
  * PostgreSQL finds that its values make no difference.
  */
-export const plannedForItsValues = sql.raw("/* planned for its values */ true");
+export const plannedForItsValues = sql.raw(`${mark} true`);
 
 // Each is kept for as long as its connection: lists of many lengths would be many.
 const mostPrepared = 40;
@@ -77,7 +79,7 @@ function preparing<Client extends postgres.ISql>(client: Client): Client {
 }
 
 const isPrepared = (text: string, values: number) =>
-  values > 0 && values <= mostPrepared && !text.includes("/* planned for its values */");
+  values > 0 && values <= mostPrepared && !text.includes(mark);
 
 type Work = (inner: postgres.ISql) => unknown;
 type Nested = (...args: (string | Work)[]) => unknown;

@@ -146,7 +146,7 @@ const patienceMs = 5_000;
  * Throws `conflict` where none could. Rejects never for what stands in the way: then the delivery stays pending.
  */
 export async function processAgain(
-  deps: Parameters<typeof processDeliveryById>[0],
+  deps: Needs,
   deliveryId: number,
   { actor, requestId }: { actor: Actor; requestId: string },
 ): Promise<Processed> {

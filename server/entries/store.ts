@@ -104,15 +104,15 @@ export async function findVersions(db: Queries, id: number) {
   );
 }
 
-const versionById = prepared((db) => {
-  const byIds = selectVersions(db)
+const versionsByIds = statement((db) =>
+  selectVersions(db)
     .where(sql`${entries.id} = any (${sql.placeholder("ids")})`)
-    .prepare("entry_versions");
-  return together(async (ids: number[]) => {
-    const rows = await byIds.execute({ ids });
-    return new Map(rows.map((row) => [row.id, row]));
-  });
-});
+    .prepare("entry_versions"),
+);
+
+const versionById = prepared((db) =>
+  together(async (ids: number[]) => new Map((await versionsByIds(db, { ids })).map((row) => [row.id, row]))),
+);
 
 function selectVersions(db: Queries) {
   const correctors = alias(users, "correctors");

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../../db/connect.ts";
 import { lockOf, takeLocks } from "../../../db/locks.ts";
 import { statement } from "../../../db/prepared.ts";
@@ -57,6 +57,15 @@ export async function deleteMapping(db: Queries, id: number): Promise<WantedMapp
   return mapping;
 }
 
+/** To an issue with these `labels`, in a `repository` in lower case. */
+const apply = and(
+  sql`${labelMappings.labelPattern} = any (${sql.placeholder("labels")})`,
+  or(
+    isNull(labelMappings.repository),
+    eq(sql`lower(${labelMappings.repository})`, sql.placeholder("repository")),
+  ),
+);
+
 /** The mappings that could apply to an issue with these labels (spec 7.1.2), by their id. */
 export async function mappingsFor(
   db: Queries,
@@ -64,10 +73,12 @@ export async function mappingsFor(
   repository: string,
 ): Promise<MappingOfClient[]> {
   if (labels.length === 0) return [];
-  return selectMappings(db)
-    .where(applyingTo(labels, repository.toLowerCase()))
-    .orderBy(asc(labelMappings.id));
+  return applying(db, { labels, repository: repository.toLowerCase() });
 }
+
+const applying = statement((db) =>
+  selectMappings(db).where(apply).orderBy(asc(labelMappings.id)).prepare("mappings_applying"),
+);
 
 /**
  * The same, and they and their clients stay as they are until the transaction ends, so that no entry is attributed to a
@@ -84,10 +95,10 @@ export async function lockMappingsFor(
 
 const applyingLocked = statement((db) =>
   selectMappings(db)
-    .where(applyingTo(sql.placeholder("labels"), sql.placeholder("repository")))
+    .where(apply)
     .orderBy(asc(clients.id), asc(labelMappings.id))
     .for("share")
-    .prepare("mappings_applying"),
+    .prepare("mappings_applying_locked"),
 );
 
 /** Taken before clients and mappings are read to attribute entries by them: nobody changes them until the transaction ends. */
@@ -128,14 +139,6 @@ function selectMappings(db: Queries) {
     })
     .from(labelMappings)
     .innerJoin(clients, eq(clients.id, labelMappings.clientId));
-}
-
-/** @param repository in lower case. */
-function applyingTo(labels: string[] | Placeholder, repository: string | Placeholder): SQL | undefined {
-  return and(
-    sql`${labelMappings.labelPattern} = any (${Array.isArray(labels) ? sql.param(labels) : labels})`,
-    or(isNull(labelMappings.repository), eq(sql`lower(${labelMappings.repository})`, repository)),
-  );
 }
 
 function chosenBy({ labelPattern, clientId, repository }: MappingFilter): SQL | undefined {

@@ -66,8 +66,7 @@ export async function chosenBy(db: Queries, filter: EntryFilter): Promise<Chosen
 
 /** Whether nothing but the days makes a difference. */
 function isOfAll({ labels, prefix, clientId, user, repository, issue }: EntryFilter): boolean {
-  const [client, person] = [clientId === undefined, user === undefined];
-  return labels.length === 0 && prefix === undefined && client && person && !repository && !issue;
+  return labels.length === 0 && [prefix, clientId, user, repository, issue].every((one) => one === undefined);
 }
 
 function workedWithin({ from, to }: Days): SQL | undefined {
