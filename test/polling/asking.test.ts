@@ -235,6 +235,9 @@ describe("a quiet turn", () => {
   test("asks one question for each repository and one for the list of them, none of which costs anything", async () => {
     for (let count = 0; count < 5; count++) svc.github.repo(`acme/quiet-${count}`, { private: true });
     svc.github.write(issue, "ada", "/log 5m");
+    await asking.turn();
+    // svc's own reply changes the list, too.
+    await svc.github.whenCommented(issue, 1, 15_000);
     for (let turn = 0; turn < 3; turn++) await asking.turn();
     asking.requests();
     await asking.turn();
