@@ -3,7 +3,8 @@ import type { Deps } from "../../deps.ts";
 import type { EntryFilter } from "../entry-filter.ts";
 import { chosenBy } from "../filter/store.ts";
 import { sumEntries, type Totals } from "../totals/store.ts";
-import { csvHeader, csvLineOfRow, type CsvRow } from "./csv.ts";
+import { csvHeader } from "./csv.ts";
+import { createLineWriter } from "./line-writer.ts";
 import { declareRows, fetchRows } from "./store.ts";
 
 const nothing: Totals = { entries: 0, minutes: 0 };
@@ -44,25 +45,29 @@ export async function streamList(
 }
 
 type Rows = {
-  next: () => Promise<CsvRow[]>;
+  next: () => Promise<Uint8Array[]>;
   totals: Totals;
   site: string;
   ended: (error?: unknown) => void;
 };
 
 function streamOf(snapshot: Snapshot, { next, totals, site, ended }: Rows): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
+  const linesOf = createLineWriter(site);
   const left = { ...totals };
   const sweepAfter = createSweeper();
-  // One portion ahead: the database reads on while the one before is written.
-  let ahead = next();
-  ahead.catch(() => {});
+  const ask = () => {
+    const rows = next();
+    rows.catch(() => {});
+    return rows;
+  };
+  // Two portions ahead: the database reads one while the one before is on its way here, or written.
+  const ahead = [ask(), ask()];
   let isGone = false;
   let failure: unknown;
   // Not an async generator: Elysia would end the answer in good order where one throws, and half a list look whole.
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      controller.enqueue(encoder.encode(csvHeader));
+      controller.enqueue(new TextEncoder().encode(csvHeader));
       snapshot.ended.then(
         () => ended(failure),
         (error: unknown) => {
@@ -73,16 +78,14 @@ function streamOf(snapshot: Snapshot, { next, totals, site, ended }: Rows): Read
     },
     async pull(controller) {
       try {
-        const rows = await ahead;
+        const rows = await ahead.shift()!;
         if (isGone) return;
         if (rows.length > 0) {
-          ahead = next();
-          ahead.catch(() => {});
-        }
-        left.entries -= rows.length;
-        left.minutes -= rows.reduce((sum, [, minutes]) => sum + Number(minutes), 0);
-        if (rows.length > 0) {
-          controller.enqueue(encoder.encode(rows.map((row) => csvLineOfRow(row, site)).join("")));
+          ahead.push(ask());
+          const { bytes, minutes } = linesOf(rows);
+          left.entries -= rows.length;
+          left.minutes -= minutes;
+          controller.enqueue(bytes);
           sweepAfter(rows.length);
           return;
         }
@@ -110,7 +113,7 @@ function createSweeper(): (rows: number) => void {
   let sent = 0;
   return (rows) => {
     sent += rows;
-    if (sent < 10_000) return;
+    if (sent < 40_000) return;
     sent = 0;
     Bun.gc(true);
   };

@@ -1,5 +1,5 @@
 import { decimalHours } from "../hours.ts";
-import { type EntryJson, issueAddress } from "../json.ts";
+import type { EntryJson } from "../json.ts";
 
 /**
  * The columns of the CSV (D24), by which programs find them: they never change names or order, and new ones come last.
@@ -41,44 +41,6 @@ export const csvHeader = `${csvColumns.join(",")}\r\n`;
 /** The line of an entry. */
 export function csvLine(entry: EntryJson): string {
   return `${cells.map((cell) => csvCell(cell(entry))).join(",")}\r\n`;
-}
-
-/** An entry as the database tells it in texts. What is never in quotes is joined already, as it stands in the line. */
-export type CsvRow = [
-  idKindDayMinutes: string,
-  minutes: string,
-  login: string,
-  repository: string,
-  issueNumber: string,
-  issueTitle: string,
-  client: string | null,
-  labels: string,
-  note: string | null,
-  clientAndUserId: string,
-  commentId: string,
-  commentedAt: string,
-  createdAt: string,
-  supersedesAndSupersededById: string,
-];
-
-/**
- * The same line as that of the entry, by the shortest way: a whole list may have a million of them.
- * @param site the code host people see.
- */
-export function csvLineOfRow(row: CsvRow, site: string): string {
-  const [first, minutes, login, repository, number, title, client, labels, note, ids, comment] = row;
-  const issueUrl = issueAddress(repository, Number(number), site);
-  const issue = `${csvCell(repository)},${number},${csvCell(title)}`;
-  const texts = `${csvCell(client)},${csvCell(labels)},${csvCell(note)}`;
-  const addresses = `${csvCell(issueUrl)},${csvCell(`${issueUrl}#issuecomment-${comment}`)}`;
-  const instants = `${instant(row[11])},${instant(row[12])}`;
-  return `${first},${decimalHours(Number(minutes))},${csvCell(login)},${issue},${texts},${ids},${addresses},${instants},${row[13]}\r\n`;
-}
-
-/** PostgreSQL's `2026-10-05 15:00:12.3+00` as `2026-10-05T15:00:12.300Z`. */
-function instant(text: string): string {
-  if (text[4] !== "-" || !text.endsWith("+00")) return new Date(text).toISOString();
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, "0").slice(0, 3)}Z`;
 }
 
 /** One cell, in quotes where it needs them. */

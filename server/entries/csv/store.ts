@@ -1,8 +1,7 @@
 import { desc, eq, type SQL, sql } from "drizzle-orm";
-import { rowsOf, type Transaction } from "../../../db/connect.ts";
+import { messagesOf, type Transaction } from "../../../db/connect.ts";
 import { clients, entries } from "../../../db/schema.ts";
 import { users } from "../../../db/schema/people.ts";
-import type { CsvRow } from "./csv.ts";
 
 type Days = { from?: string | undefined; to?: string | undefined };
 /** Which entries, as `chosenBy` finds them. */
@@ -14,14 +13,13 @@ type Chosen = { days: Days; within: (days: Days) => SQL | undefined; before?: Da
  */
 export async function declareRows(tx: Transaction, { days, within, before }: Chosen): Promise<void> {
   const asItWas = sql`case when ${entries.supersededAt} < ${before?.toISOString()}::timestamptz then ${entries.supersededById} end`;
-  // As texts, in the order of CsvRow: numbers and instants would only be read here to be written again.
+  // In the order of the line writer's columns.
   await tx.execute(sql`
     declare listed no scroll cursor for
-    select concat(${entries.id}, ',', ${entries.kind}, ',', ${entries.workedOn}, ',', ${entries.minutes}),
-      ${entries.minutes}::text, ${users.login}, ${entries.repository}, ${entries.issueNumber}::text, ${entries.issueTitle},
-      ${clients.name}, to_json(${entries.labels})::text, ${entries.note}, concat(${entries.clientId}, ',', ${users.id}),
-      ${entries.commentId}::text, ${entries.commentedAt}::text, ${entries.createdAt}::text,
-      concat(${entries.supersedesId}, ',', ${before ? asItWas : entries.supersededById})
+    select ${entries.id}, ${entries.kind}, ${entries.workedOn}, ${entries.minutes}, ${users.login}, ${entries.repository},
+      ${entries.issueNumber}, ${entries.issueTitle}, ${clients.name}, to_json(${entries.labels}), ${entries.note},
+      ${entries.clientId}, ${users.id}, ${entries.commentId}, ${entries.commentedAt}, ${entries.createdAt},
+      ${entries.supersedesId}, ${before ? asItWas : entries.supersededById}
     from ${entries}
       join ${users} on ${eq(users.id, entries.userId)}
       left join ${clients} on ${eq(clients.id, entries.clientId)}
@@ -29,8 +27,8 @@ export async function declareRows(tx: Transaction, { days, within, before }: Cho
     order by ${desc(entries.workedOn)}, ${desc(entries.id)}`);
 }
 
-/** The next rows of the transaction's cursor; none at its end. */
-export function fetchRows(tx: Transaction): Promise<CsvRow[]> {
+/** The next rows of the transaction's cursor, as they are sent; none at its end. */
+export function fetchRows(tx: Transaction): Promise<Uint8Array[]> {
   // FETCH takes no parameter; so many rows are about 200 kB on their way.
-  return rowsOf<CsvRow>(tx, "fetch 500 from listed");
+  return messagesOf(tx, "fetch 500 from listed");
 }
