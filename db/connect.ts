@@ -114,9 +114,9 @@ export async function messagesOf(tx: Transaction, statement: string): Promise<Ui
   return [...(await query.messages())];
 }
 
-/** The rows of a statement that another library wrote, with its values at `$1` and so on. */
-export async function rowsOfText(tx: Transaction, text: string, values: unknown[]): Promise<object[]> {
-  return [...(await clientOf(tx).unsafe(text, values as never[]))];
+/** The rows of a statement that is there as a text, with its values at `$1` and so on; instants and days as PostgreSQL writes them. */
+export async function rowsOfText(db: Queries, text: string, values: unknown[]): Promise<object[]> {
+  return [...(await clientOf(db).unsafe(text, values as never[]))];
 }
 
 /** With libpq's `?host=/folder` for a socket too, which postgres.js would send to the server as a setting. */

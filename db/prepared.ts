@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
-import { clientOf, type Queries } from "./connect.ts";
+import { DrizzleQueryError, is, Placeholder, type SQL, sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import { clientOf, type Queries, rowsOfText } from "./connect.ts";
 
 /** Statements that are built once for each database: the builder costs more than what a short statement takes. */
 export function prepared<Statements>(prepare: (db: Queries) => Statements): (db: Queries) => Statements {
@@ -30,6 +31,26 @@ export function statement<B extends Built>(
     // The one thing in it that is of a connection.
     const here = Object.assign(Object.create(built) as B, { client: clientOf(db) });
     return here.execute(values) as ReturnType<B["execute"]>;
+  };
+}
+
+/**
+ * The same for a statement whose rows are taken as the driver reads them, under the names they have there, with instants and
+ * days as PostgreSQL writes them: for what every request waits for, since Drizzle's reading takes longer than the driver's.
+ * @param build names its columns by hand, with `sql.placeholder` for what the values are to be.
+ */
+export function reading<Row extends object>(
+  build: () => SQL,
+): (db: Queries, values: Record<string, unknown>) => Promise<Row[]> {
+  let built: { sql: string; params: unknown[] } | undefined;
+  return async (db, values) => {
+    built ??= new PgDialect().sqlToQuery(build());
+    const given = built.params.map((one) => (is(one, Placeholder) ? values[one.name] : one));
+    try {
+      return (await rowsOfText(db, built.sql, given)) as Row[];
+    } catch (error) {
+      throw new DrizzleQueryError(built.sql, given, error as Error);
+    }
   };
 }
 

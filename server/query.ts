@@ -32,6 +32,7 @@ export function parametersOf(request: { url: string }): URLSearchParams {
 
 /** For an address that takes no parameters. Throws `invalid` where one is given (D25). */
 export function refuseParameters(request: { url: string }): void {
+  if (!request.url.includes("?")) return;
   const problems = strangeParameters(parametersOf(request), []);
   if (problems.length > 0) throw invalidQuery(problems);
 }

@@ -1,10 +1,8 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/connect.ts";
 import { lockOf } from "../../db/locks.ts";
-import { insertion, prepared, statement } from "../../db/prepared.ts";
-import { clients, entries } from "../../db/schema.ts";
-import { users } from "../../db/schema/people.ts";
+import { insertion, prepared, reading, statement } from "../../db/prepared.ts";
+import { type AttributionRecord, entries } from "../../db/schema.ts";
 import { together } from "../../db/together.ts";
 import type { Place } from "./cursor.ts";
 import type { EntryFacts } from "./json.ts";
@@ -89,87 +87,102 @@ export async function findEntries(db: Queries, ids: number[]): Promise<ListedEnt
 }
 
 /** An entry as one of its versions (D8): who corrected the one before to this one, and why. */
-export type EntryVersion = Awaited<ReturnType<typeof findVersions>>[number];
+export type EntryVersion = EntryFacts & {
+  attribution: AttributionRecord | null;
+  backfilledAt: Date | null;
+  reason: string | null;
+  correctedBy: { id: number; login: string } | null;
+};
 
 /** All versions of an entry, from what was first recorded to what stands now; none where there is no such entry. */
-export async function findVersions(db: Queries, id: number) {
+export async function findVersions(db: Queries, id: number): Promise<EntryVersion[]> {
   const found = await versionById(db)(id);
   if (!found) return [];
   if (found.supersedesId === null && found.supersededById === null) return [found];
-  return (
-    selectVersions(db)
-      // As an array: of a set the planner expects more than there are, and reads the whole table.
-      .where(sql`${entries.id} = any (array(${chainOf(id)}))`)
-      .orderBy(asc(entries.id))
-  );
+  return (await versionsOf(db, { id })).map(versionOf);
 }
-
-const versionsByIds = statement((db) =>
-  selectVersions(db)
-    .where(sql`${entries.id} = any (${sql.placeholder("ids")})`)
-    .prepare("entry_versions"),
-);
 
 const versionById = prepared((db) =>
-  together(async (ids: number[]) => new Map((await versionsByIds(db, { ids })).map((row) => [row.id, row]))),
+  together(async (ids: number[]) => {
+    const found = (await versionsByIds(db, { ids })).map(versionOf);
+    return new Map(found.map((version) => [version.id, version]));
+  }),
 );
 
-function selectVersions(db: Queries) {
-  const correctors = alias(users, "correctors");
-  return db
-    .select({
-      ...columns,
-      attribution: entries.attribution,
-      backfilledAt: entries.backfilledAt,
-      reason: entries.correctionReason,
-      correctedBy: { id: correctors.id, login: correctors.login },
-    })
-    .from(entries)
-    .innerJoin(users, eq(users.id, entries.userId))
-    .leftJoin(clients, eq(clients.id, entries.clientId))
-    .leftJoin(correctors, eq(correctors.id, entries.correctedById));
+const versionsByIds = reading<VersionRow>(
+  () => sql`${versions} where entries.id = any (${sql.placeholder("ids")})`,
+);
+const versionsOf = reading<VersionRow>(() => sql`${versions} where ${chain} order by entries.id`);
+
+function versionOf({ backfilledAt, correctorId, corrector, ...row }: VersionRow): EntryVersion {
+  return {
+    ...factsOf(row),
+    backfilledAt: backfilledAt === null ? null : new Date(backfilledAt),
+    correctedBy: correctorId === null ? null : { id: correctorId, login: corrector! },
+  };
 }
 
-/** The ids of an entry, of those it supersedes and of those that supersede it. */
-const chainOf = (id: number) => sql`
-  with recursive earlier (id, next) as (
-    select id, supersedes_id from entries where id = ${id}
-    union all select entries.id, entries.supersedes_id from earlier join entries on entries.id = earlier.next
-  ), later (id, next) as (
-    select id, superseded_by_id from entries where id = ${id}
-    union all select entries.id, entries.superseded_by_id from later join entries on entries.id = later.next
-  )
-  select id from earlier union all select id from later`;
+/** An entry, those it supersedes and those that supersede it; as an array, of which the planner expects few. */
+const chain = sql`
+  entries.id = any (array(
+    with recursive earlier (id, next) as (
+      select id, supersedes_id from entries where id = ${sql.placeholder("id")}
+      union all select entries.id, entries.supersedes_id from earlier join entries on entries.id = earlier.next
+    ), later (id, next) as (
+      select id, superseded_by_id from entries where id = ${sql.placeholder("id")}
+      union all select entries.id, entries.superseded_by_id from later join entries on entries.id = later.next
+    )
+    select id from earlier union all select id from later))`;
 
-/** Named by hand and read as they are: for pages of many rows the builder would cost as much as the database. */
+// Named by hand, and read as they are: the builder, and what it makes of each value, would cost as much as the database.
+const facts = sql`
+  entries.id::float8 as id, entries.kind, entries.worked_on as "workedOn", entries.minutes, entries.note, entries.labels,
+  users.id::float8 as "userId", users.login, entries.repository, entries.issue_number as "issueNumber",
+  entries.issue_title as "issueTitle", entries.client_id as "clientId", clients.name as "clientName",
+  entries.comment_id::float8 as "commentId", entries.commented_at as "commentedAt", entries.created_at as "createdAt",
+  entries.supersedes_id::float8 as "supersedesId"`;
+const withOthers = sql`
+  from entries join users on users.id = entries.user_id left join clients on clients.id = entries.client_id`;
+const versions = sql`
+  select ${facts}, entries.superseded_by_id::float8 as "supersededById", entries.attribution,
+    entries.backfilled_at as "backfilledAt", entries.correction_reason as reason,
+    correctors.id::float8 as "correctorId", correctors.login as corrector
+  ${withOthers} left join users correctors on correctors.id = entries.corrected_by_id`;
+
 async function selectEntries(
   db: Queries,
   where: SQL | undefined,
   limit: number,
   { before, order = newestFirst }: { before?: Date | undefined; order?: SQL } = {},
 ): Promise<EntryFacts[]> {
-  const rows = await db.execute<ListedRow>(sql`
-    select entries.id::float8 as id, entries.kind, entries.worked_on as "workedOn", entries.minutes, entries.note, entries.labels,
-      users.id::float8 as "userId", users.login, entries.repository, entries.issue_number as "issueNumber",
-      entries.issue_title as "issueTitle", entries.client_id as "clientId", clients.name as "clientName",
-      entries.comment_id::float8 as "commentId", entries.commented_at as "commentedAt", entries.created_at as "createdAt",
-      entries.supersedes_id::float8 as "supersedesId", (${supersededById(before)})::float8 as "supersededById"
-    from entries join users on users.id = entries.user_id left join clients on clients.id = entries.client_id
+  const rows = await db.execute<FactsRow>(sql`
+    select ${facts}, (${supersededById(before)})::float8 as "supersededById" ${withOthers}
     where ${where} order by ${order} limit ${limit}`);
-  return rows.map(({ userId, login, commentedAt, createdAt, ...row }) => ({
-    ...row,
-    user: { id: userId, login },
-    commentedAt: new Date(commentedAt),
-    createdAt: new Date(createdAt),
-  }));
+  return rows.map((row) => factsOf(row));
 }
 
-type ListedRow = Omit<EntryFacts, "user" | "commentedAt" | "createdAt"> & {
+/** An entry as its statement tells it, with instants as texts. */
+type FactsRow = Omit<EntryFacts, "user" | "commentedAt" | "createdAt"> & {
   userId: number;
   login: string;
   commentedAt: string;
   createdAt: string;
 };
+type VersionRow = FactsRow &
+  Pick<EntryVersion, "attribution" | "reason"> & {
+    backfilledAt: string | null;
+    correctorId: number | null;
+    corrector: string | null;
+  };
+
+function factsOf<Row extends FactsRow>({ userId, login, commentedAt, createdAt, ...row }: Row) {
+  return {
+    ...row,
+    user: { id: userId, login },
+    commentedAt: new Date(commentedAt),
+    createdAt: new Date(createdAt),
+  };
+}
 
 const newestFirst = sql`entries.worked_on desc, entries.id desc`;
 const oldestFirst = sql`entries.worked_on, entries.id`;
@@ -178,23 +191,3 @@ function supersededById(before: Date | undefined): SQL {
   if (!before) return sql`entries.superseded_by_id`;
   return sql`case when entries.superseded_at < ${before.toISOString()}::timestamptz then entries.superseded_by_id end`;
 }
-
-const columns = {
-  id: entries.id,
-  kind: entries.kind,
-  workedOn: entries.workedOn,
-  minutes: entries.minutes,
-  note: entries.note,
-  labels: entries.labels,
-  user: { id: users.id, login: users.login },
-  repository: entries.repository,
-  issueNumber: entries.issueNumber,
-  issueTitle: entries.issueTitle,
-  clientId: entries.clientId,
-  clientName: clients.name,
-  commentId: entries.commentId,
-  commentedAt: entries.commentedAt,
-  createdAt: entries.createdAt,
-  supersedesId: entries.supersedesId,
-  supersededById: entries.supersededById,
-};

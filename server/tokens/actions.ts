@@ -177,7 +177,7 @@ export function createTokenVerifier({
 
   async function rowOf({ tokenId, hash }: Proof): Promise<store.TokenRow | undefined> {
     const row = await reads.byId(tokenId);
-    return row && row.revokedAt === null && row.hash === hash ? row : undefined;
+    return row && !row.isRevoked && row.hash === hash ? row : undefined;
   }
 
   function accepted(row: store.TokenRow) {

@@ -1,11 +1,18 @@
 import { and, desc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Queries } from "../../db/connect.ts";
+import { reading } from "../../db/prepared.ts";
 import { tokens, users } from "../../db/schema/people.ts";
 import { together } from "../../db/together.ts";
 
 /** A token's row with its owner: all that a request is decided on. */
-export type TokenRow = NonNullable<Awaited<ReturnType<TokenReads["byId"]>>>;
+export type TokenRow = {
+  id: number;
+  hash: string;
+  isRevoked: boolean;
+  adminGranted: boolean;
+  user: { id: number; githubId: number | null; login: string };
+};
 export type TokenReads = ReturnType<typeof prepareTokenReads>;
 
 /**
@@ -13,31 +20,36 @@ export type TokenReads = ReturnType<typeof prepareTokenReads>;
  * serves all that asked before it was sent, and nobody who asks after that (D16).
  */
 export function prepareTokenReads(db: Queries) {
-  const fields = {
-    id: tokens.id,
-    hash: tokens.hash,
-    revokedAt: tokens.revokedAt,
-    adminGranted: users.adminGranted,
-    user: { id: users.id, githubId: users.githubId, login: users.login },
-  };
-  const withOwner = () => db.select(fields).from(tokens).innerJoin(users, eq(users.id, tokens.userId));
-  const byId = withOwner()
-    .where(sql`${tokens.id} = any (${sql.placeholder("ids")})`)
-    .prepare("tokens_by_id");
   // Prefixes are regenerated when taken but not unique; revoked rows are no candidates.
-  const byPrefix = withOwner()
+  const byPrefix = db
+    .select({ id: tokens.id, hash: tokens.hash })
+    .from(tokens)
     .where(and(eq(tokens.prefix, sql.placeholder("prefix")), isNull(tokens.revokedAt)))
     .orderBy(tokens.id)
     .limit(9)
     .prepare("tokens_by_prefix");
   return {
     byId: together(async (ids: number[]) => {
-      const rows = await byId.execute({ ids });
-      return new Map(rows.map((row) => [row.id, row]));
+      const rows = await tokensById(db, { ids });
+      return new Map(rows.map((row) => [row.id, tokenOf(row)]));
     }),
     byPrefix: (prefix: string) => byPrefix.execute({ prefix }),
   };
 }
+
+type TokenColumns = Omit<TokenRow, "user"> & { userId: number; githubId: number | null; login: string };
+
+const tokensById = reading<TokenColumns>(
+  () => sql`
+    select tokens.id, tokens.hash, tokens.revoked_at is not null as "isRevoked", users.admin_granted as "adminGranted",
+      users.id::float8 as "userId", users.github_id::float8 as "githubId", users.login
+    from tokens join users on users.id = tokens.user_id where tokens.id = any (${sql.placeholder("ids")})`,
+);
+
+const tokenOf = ({ userId, githubId, login, ...row }: TokenColumns): TokenRow => ({
+  ...row,
+  user: { id: userId, githubId, login },
+});
 
 /** Whether any token, also a revoked one, has the prefix. */
 export async function prefixIsTaken(db: Queries, prefix: string): Promise<boolean> {
