@@ -12,6 +12,7 @@ import { readOverviewQuery } from "./overview-query.ts";
 import { daysOf } from "./period.ts";
 import {
   ambiguousEntries,
+  type Days,
   flow,
   hoursByClient,
   hoursByDimension,
@@ -30,28 +31,27 @@ export function overviewPage(deps: Deps) {
     const query = readOverviewQuery(new URL(request.url, "http://internal").searchParams);
     const days = daysOf(query.period, clock);
     const range = { from: days[0]!, to: days.at(-1)! };
-    const [byClient, dimensions, latest, moving, ambiguous, standing, polling] = await Promise.all([
-      hoursByClient(db, range, most.clients),
-      hoursByDimension(db, range, most.dimensions),
-      latestEntries(db, most.latest),
-      flow(db),
-      ambiguousEntries(db, range, most.ambiguous + 1),
-      findStanding(db),
-      pollingStanding(deps),
+    // The hours of each day take by far the longest: they are under way before the others are even put together.
+    const longest = hoursByClient(db, range, most.clients);
+    const first = latestEntries(db, most.latest);
+    const afterwards = <Read,>(read: () => Promise<Read>) => first.then(read);
+    const [byClient, latest, byLabel, moving, ambiguous, standing, polling] = await Promise.all([
+      longest,
+      first,
+      afterwards(() => readLabels(deps, range, query.dimension)),
+      afterwards(() => flow(db)),
+      afterwards(() => ambiguousEntries(db, range, most.ambiguous + 1)),
+      afterwards(() => findStanding(db)),
+      afterwards(() => pollingStanding(deps)),
     ]);
     // Nothing to look at yet, and nothing to hear it from.
     if (latest.length === 0 && visitor.user.setUp && !deps.github.configured)
       return seeOther(deps, "/admin/set-up");
-    const names = dimensions.map(({ dimension }) => dimension);
-    // Clients are compared beside it anyway.
-    const dimension = query.dimension ?? names.find((name) => name !== "client:") ?? names[0];
-    const rows = dimension === undefined ? [] : await hoursByLabel(db, range, dimension, most.labels);
     const props = {
       query,
       days,
       series: seriesOf(byClient),
-      dimensions: dimension === undefined || names.includes(dimension) ? names : [...names, dimension],
-      labels: dimension === undefined ? undefined : { dimension, rows },
+      ...byLabel,
       latest,
       flow: { ...moving, asked: polling },
       notArrived: polling ? tellPollingMatters(polling, clock) : standing ? tellMatters(standing, clock) : [],
@@ -59,4 +59,15 @@ export function overviewPage(deps: Deps) {
     };
     return show(<OverviewPage frame={frame} clock={clock} {...props} />);
   });
+}
+
+/** The dimensions to choose from, and the labels of the one asked for, or else of the one with the most hours. */
+async function readLabels({ db }: Pick<Deps, "db">, days: Days, asked: string | undefined) {
+  const names = (await hoursByDimension(db, days, most.dimensions)).map(({ dimension }) => dimension);
+  // Clients are compared beside it anyway.
+  const dimension = asked ?? names.find((name) => name !== "client:") ?? names[0];
+  if (dimension === undefined) return { dimensions: names, labels: undefined };
+  const rows = await hoursByLabel(db, days, dimension, most.labels);
+  const dimensions = names.includes(dimension) ? names : [...names, dimension];
+  return { dimensions, labels: { dimension, rows } };
 }

@@ -155,35 +155,45 @@ export async function noteProblem(db: Queries, problem: string | null, pauseSeco
 
 /** Undefined where GitHub's record was never to be read. */
 export async function findStanding(db: Queries): Promise<Standing | undefined> {
-  const [[listing], [counted], [last]] = await Promise.all([
-    db.select().from(deliveryListing),
-    db
-      .select({
-        missing: sql<number>`count(*) filter (where ${isOpen})::int`,
-        oldestMissing: sql`min(${missingDeliveries.deliveredAt}) filter (where ${isOpen})`.mapWith(
-          (text: string | null) => (text === null ? null : new Date(text)),
-        ),
-        givenUp: sql<number>`count(*) filter (where ${missingDeliveries.givenUpAt} is not null)::int`,
-      })
-      .from(missingDeliveries),
-    db
-      .select({ at: deliveries.receivedAt })
-      .from(deliveries)
-      .where(and(isNull(deliveries.backfilledAt), isNull(deliveries.polledAt)))
-      .orderBy(desc(deliveries.id))
-      .limit(1),
-  ]);
-  if (!listing) return undefined;
+  const counted = db
+    .select({
+      missing: sql<number>`count(*) filter (where ${isOpen})::int`.as("missing"),
+      oldestMissing: sql`min(${missingDeliveries.deliveredAt}) filter (where ${isOpen})`
+        .mapWith(missingDeliveries.deliveredAt)
+        .as("oldest_missing"),
+      givenUp: sql<number>`count(*) filter (where ${missingDeliveries.givenUpAt} is not null)::int`.as(
+        "given_up",
+      ),
+    })
+    .from(missingDeliveries)
+    .as("counted");
+  const last = db
+    .select({ at: deliveries.receivedAt })
+    .from(deliveries)
+    .where(and(isNull(deliveries.backfilledAt), isNull(deliveries.polledAt)))
+    .orderBy(desc(deliveries.id))
+    .limit(1)
+    .as("last");
+  const [row] = await db
+    .select({
+      listing: deliveryListing,
+      missing: counted.missing,
+      oldestMissing: counted.oldestMissing,
+      givenUp: counted.givenUp,
+      lastEventAt: last.at,
+    })
+    .from(deliveryListing)
+    .crossJoin(counted)
+    .leftJoin(last, sql`true`);
+  if (!row) return undefined;
+  const { listing, ...found } = row;
   const { watermark, readAt, problem, problemAt, gapFrom, gapUntil } = listing;
   return {
-    lastEventAt: last?.at ?? null,
+    ...found,
     readAt,
     begunAt: watermark,
     problem,
     problemAt,
-    missing: counted!.missing,
-    oldestMissing: counted!.oldestMissing,
-    givenUp: counted!.givenUp,
     gap: gapFrom && gapUntil && { from: gapFrom, until: gapUntil },
   };
 }

@@ -1,3 +1,4 @@
+import { dateFormat } from "./date-format.ts";
 import type { Language } from "./language.ts";
 import { words } from "./words.ts";
 
@@ -21,7 +22,7 @@ export function relativeTime(at: Date, { now, language, timeZone }: Clock): stri
   const days = dayNumber(at, timeZone) - dayNumber(now, timeZone);
   if (away < day / 2 || days === 0) return say.format(Math.trunc(seconds / hour), "hour");
   if (Math.abs(days) <= 30) return say.format(days, "day");
-  return new Intl.DateTimeFormat(locales[language], { dateStyle: "medium", timeZone }).format(at);
+  return dateFormat(locales[language], { dateStyle: "medium", timeZone }).format(at);
 }
 
 /** Date and time to the minute, with the zone: what stands behind a relative time. */
@@ -34,7 +35,7 @@ export function exactTime(at: Date, { language, timeZone }: Clock): string {
     minute: "2-digit",
     timeZoneName: "short",
   };
-  return new Intl.DateTimeFormat(locales[language], { ...form, timeZone }).format(at);
+  return dateFormat(locales[language], { ...form, timeZone }).format(at);
 }
 
 /** English as Europe writes it: the day before the month. */
@@ -42,6 +43,6 @@ const locales: Record<Language, string> = { en: "en-GB", nl: "nl-NL" };
 
 function dayNumber(at: Date, timeZone: string): number {
   // Sweden writes dates as ISO 8601 does.
-  const iso = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(at);
+  const iso = dateFormat("sv-SE", { dateStyle: "short", timeZone }).format(at);
   return Date.parse(iso) / (day * 1000);
 }

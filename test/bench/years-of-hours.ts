@@ -90,6 +90,7 @@ async function countThem(db: Database): Promise<void> {
     insert into entry_changes (entry_id, seq) select id, row_number() over (order by id) from entries`);
   const keys = [
     sql`select '*' as key`,
+    sql`select 'c:' || coalesce(client_id::text, '')`,
     sql`select 'l:' || label from unnest(labels) as label`,
     sql`select 'd:' || dimension from unnest(dimensions) as dimension`,
   ];
@@ -102,13 +103,15 @@ async function countThem(db: Database): Promise<void> {
 
 /** Refuses to measure what is wrong: the same, asked in another way. */
 async function compareTotals(db: Database, count: number): Promise<void> {
-  const [found] = await db.execute<{ entries: number; wbso: boolean; card: boolean }>(sql`
+  const [found] = await db.execute<{ entries: number; wbso: boolean; client: boolean; card: boolean }>(sql`
     select (select sum(entries) from entry_totals where key = '*')::float8 as entries,
       (select sum(minutes) from entry_totals where key = 'd:wbso:')
         = (select sum(minutes) from entries where array_to_string(labels, '|') ~ '(^|\\|)wbso:') as wbso,
+      (select sum(minutes) from entry_totals where key = 'c:1')
+        = (select sum(minutes) from entries where client_id = 1) as client,
       (select coalesce(sum(minutes), 0) from entry_totals where key = 'l:strippenkaart:17')
         = (select coalesce(sum(minutes), 0) from entries where 'strippenkaart:17' = any (labels)) as card`);
-  if (found?.entries !== count || !found.wbso || !found.card) {
+  if (found?.entries !== count || !found.wbso || !found.client || !found.card) {
     throw new Error(`The totals are not those of the entries: ${JSON.stringify(found)}`);
   }
 }

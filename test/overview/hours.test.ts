@@ -28,18 +28,30 @@ type Made = {
   kind: "time" | "plan";
 };
 let made: Made[];
+// Ends of months, days between, and a month that is yet to come.
+const days = [
+  "2026-09-30",
+  "2026-10-01",
+  "2026-10-05",
+  "2026-10-11",
+  "2026-10-31",
+  "2026-11-01",
+  "2099-02-01",
+  "2099-02-14",
+  "2099-02-28",
+];
 beforeAll(async () => {
   database = await freshDatabase();
-  for (const name of ["Acme", "Globex", "Initech", "Hooli"])
+  for (const name of ["Acme", "Globex", "Initech", "Hooli", "Gone"])
     clients.push((await aClient(database.db, name)).id);
   const entry = fc.record({
-    day: fc.constantFrom("2026-09-30", "2026-10-01", "2026-10-05", "2026-10-11", "2026-10-31", "2026-11-01"),
+    day: fc.constantFrom(...days),
     minutes: fc.integer({ min: 1, max: 600 }),
     clientId: fc.constantFrom(null, ...clients),
     labels: fc.uniqueArray(fc.constantFrom(...pool), { maxLength: 4 }),
     kind: fc.constantFrom("time" as const, "time" as const, "plan" as const),
   });
-  const drawn = fc.sample(entry, { numRuns: 120, seed: 11 });
+  const drawn = fc.sample(entry, { numRuns: 180, seed: 11 });
   made = [];
   for (const [place, { day, ...one }] of drawn.entries()) {
     const attribution =
@@ -50,6 +62,8 @@ beforeAll(async () => {
     if (place % 9 === 0) await supersede(id, { day, ...one });
     else made.push({ day, ...one });
   }
+  // What stands was worked all the same.
+  await database.db.execute(sql`update clients set deactivated_at = now() where name = 'Gone'`);
 }, 60_000);
 afterAll(() => database.close());
 
@@ -78,16 +92,18 @@ const ranges = [
 const of = ({ from, to }: { from: string; to: string }) =>
   made.filter(({ kind, day }) => kind === "time" && day >= from && day <= to);
 const sum = (some: { minutes: number }[]) => some.reduce((all, { minutes }) => all + minutes, 0);
+const ranked = (some: Made[]) =>
+  clients
+    .map((id) => ({ id, minutes: sum(some.filter(({ clientId }) => clientId === id)) }))
+    .filter(({ minutes }) => minutes > 0)
+    .sort((a, b) => b.minutes - a.minutes || a.id - b.id);
 
 test.each(ranges)(
   "hours by client and day from $from to $to are those of the entries that stand",
   async (range) => {
     const series = seriesOf(await hoursByClient(database.db, range, 2));
     expect(sum(series)).toBe(sum(of(range)));
-    const byClient = clients
-      .map((id) => ({ id, minutes: sum(of(range).filter(({ clientId }) => clientId === id)) }))
-      .filter(({ minutes }) => minutes > 0)
-      .sort((a, b) => b.minutes - a.minutes || a.id - b.id);
+    const byClient = ranked(of(range));
     const others = sum(byClient.slice(2));
     const none = sum(of(range).filter(({ clientId }) => clientId === null));
     const found: (string | number)[][] = series.map(({ client, minutes }) => [
@@ -107,6 +123,43 @@ test.each(ranges)(
     }
   },
 );
+
+test("whatever the days, and however many clients are named, each day has the hours of its entries", () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.tuple(fc.constantFrom(...days), fc.constantFrom(...days)),
+      fc.integer({ min: 0, max: 6 }),
+      async (ends, most) => {
+        const [from, to] = ends.toSorted() as [string, string];
+        const standing = of({ from, to });
+        const named = ranked(standing)
+          .slice(0, most)
+          .map(({ id }) => id);
+        const expected = new Map<string, number>();
+        for (const { day, clientId, minutes } of standing) {
+          const client = clientId === null ? "none" : named.includes(clientId) ? clientId : "others";
+          const key = `${day} ${client}`;
+          expected.set(key, (expected.get(key) ?? 0) + minutes);
+        }
+        const rows = await hoursByClient(database.db, { from, to }, most);
+        const found = rows.map(({ day, client, minutes }): [string, number] => [
+          `${day} ${typeof client === "string" ? client : client.id}`,
+          minutes,
+        ]);
+        expect(found).toHaveLength(expected.size);
+        expect(new Map(found)).toEqual(expected);
+        const series = seriesOf(rows).flatMap(({ client }) => (typeof client === "string" ? [] : client.id));
+        expect(series).toEqual(named);
+      },
+    ),
+    {
+      numRuns: 80,
+      examples: [
+        [["2026-10-01", "2026-10-31"], 3],
+        [["2099-02-01", "2099-02-28"], 5],
+      ],
+    },
+  ));
 
 test.each(ranges)("hours by dimension and label from $from to $to, whole months or not", async (range) => {
   const dimensionOf = (label: string) => /^[^:]+:(?=.)/s.exec(label)?.[0];

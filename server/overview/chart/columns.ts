@@ -17,7 +17,8 @@ const mostLines = 4;
 
 /** Stacks the parts of each day upon each other, in the order of the series. */
 export function stack(days: readonly string[], parts: readonly Part[]): Columns {
-  const totals = days.map((day) => sum(parts.filter((part) => part.day === day)));
+  const byDay = Map.groupBy(parts, ({ day }) => day);
+  const totals = days.map((day) => sum(byDay.get(day) ?? []));
   const most = Math.max(...totals, 60);
   const step = steps.find((step) => most / step <= mostLines) ?? most;
   const lines = Array.from({ length: Math.ceil(most / step) }, (_, place) => (place + 1) * step);
@@ -25,7 +26,7 @@ export function stack(days: readonly string[], parts: readonly Part[]): Columns 
   const paths = new Map<number, string>();
   for (const [place, day] of days.entries()) {
     let top = height;
-    for (const part of ofDay(parts, day)) {
+    for (const part of inOrder(byDay.get(day) ?? [])) {
       top -= part.minutes;
       const column = `M${place + 0.14} ${top}h.72v${part.minutes}h-.72z`;
       paths.set(part.series, (paths.get(part.series) ?? "") + column);
@@ -34,8 +35,8 @@ export function stack(days: readonly string[], parts: readonly Part[]): Columns 
   return { height, lines, paths: [...paths].map(([series, d]) => ({ series, d })) };
 }
 
-function ofDay(parts: readonly Part[], day: string): Part[] {
-  return parts.filter((part) => part.day === day && part.minutes > 0).toSorted((a, b) => a.series - b.series);
+function inOrder(parts: Part[]): Part[] {
+  return parts.filter(({ minutes }) => minutes > 0).toSorted((a, b) => a.series - b.series);
 }
 
 const sum = (parts: Part[]) => parts.reduce((all, { minutes }) => all + minutes, 0);

@@ -1,6 +1,7 @@
 /** @jsxImportSource @kitajs/html */
 import { formatDuration } from "../../entries/duration.ts";
 import { colourOf, faint } from "../../ui/bars.tsx";
+import { dateFormat } from "../../ui/date-format.ts";
 import type { Frame } from "../../ui/frame.ts";
 import { Table } from "../../ui/table.tsx";
 import type { ClientSeries } from "../clients.ts";
@@ -116,7 +117,7 @@ function DayTable({ frame, days, series, nameOf }: Props) {
 
 function dayName({ language }: Frame, day: string, form: Intl.DateTimeFormatOptions): string {
   const locale = language === "nl" ? "nl-NL" : "en-GB";
-  return new Intl.DateTimeFormat(locale, { ...form, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+  return dateFormat(locale, { ...form, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 }
 
 const round = (number: number) => Math.round(number * 100) / 100;
