@@ -119,6 +119,16 @@ export async function rowsOfText(db: Queries, text: string, values: unknown[]): 
   return [...(await clientOf(db).unsafe(text, values as never[]))];
 }
 
+/**
+ * Hands a statement to the transaction's connection before anything that is asked of it later, though the builder would take
+ * longer over one than over another.
+ */
+export async function sendAtOnce(tx: Transaction, text: string, values: unknown[]): Promise<void> {
+  await clientOf(tx)
+    .unsafe(text, values as never[])
+    .execute();
+}
+
 /** With libpq's `?host=/folder` for a socket too, which postgres.js would send to the server as a setting. */
 function byUrl(text: string, options: postgres.Options<Record<string, never>>): postgres.Sql {
   if (!/[?&]host=/.test(text)) return postgres(text, options);

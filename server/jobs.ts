@@ -2,12 +2,13 @@ import { PgBoss } from "pg-boss";
 import { type Address, rowsOfText, type Transaction } from "../db/connect.ts";
 import { inTurn } from "../db/migrate.ts";
 import { outlasting } from "../db/retry.ts";
+import type { WhichConfirmation } from "./confirmations/store.ts";
 import type { Log } from "./log.ts";
 
 /** What svc does outside of a request (D29). `group` is served one at a time across all instances. */
 export type Job =
   | { queue: "process-delivery"; data: { deliveryId: number } }
-  | { queue: "post-confirmation"; data: { confirmationId: number }; group: string }
+  | { queue: "post-confirmation"; data: WhichConfirmation; group: string }
   | { queue: "redeliver"; data: Record<string, never> }
   | { queue: "poll-comments"; data: Record<string, never> };
 

@@ -142,7 +142,7 @@ export function attend(deps: Deps): Promise<void> {
   const polling = createPolling(deps);
   return deps.jobs.work({
     "process-delivery": async ({ deliveryId }) => void (await processDeliveryById(deps, deliveryId)),
-    "post-confirmation": ({ confirmationId }) => postConfirmation(deps, confirmationId),
+    "post-confirmation": (which) => postConfirmation(deps, which),
     redeliver: () => redeliver(deps),
     "poll-comments": polling.job,
   });

@@ -15,6 +15,7 @@ import {
   reopenConfirmation,
   reserveTurn,
   secondsToTurn,
+  type WhichConfirmation,
 } from "./store.ts";
 
 type Needs = Pick<Deps, "db" | "github" | "jobs" | "log">;
@@ -33,9 +34,9 @@ const longestMs = 25 * 60 * 60 * 1000;
  * where trying again makes sense: the job queue does, with growing pauses, and every attempt but the first looks for the
  * marker before it posts.
  */
-export async function postConfirmation(needs: Needs, confirmationId: number): Promise<void> {
+export async function postConfirmation(needs: Needs, which: WhichConfirmation): Promise<void> {
   const { db } = needs;
-  const confirmation = await findConfirmation(db, confirmationId);
+  const confirmation = await findConfirmation(db, which);
   if (!confirmation || confirmation.state !== "pending") return;
 
   const turn = await reserveTurn(db, ownerOf(confirmation), patienceMs);

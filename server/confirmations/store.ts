@@ -33,17 +33,21 @@ export async function insertConfirmation(
     | "issueNumber"
     | "attempts"
   >,
-): Promise<{ id: number }> {
-  const [row] = await insertedConfirmation(tx, confirmation);
-  return row!;
+): Promise<void> {
+  await insertedConfirmation(tx, confirmation);
 }
 
 const insertedConfirmation = insertion((db, row: typeof confirmations.$inferInsert) =>
-  db.insert(confirmations).values(row).returning({ id: confirmations.id }).prepare("insert_confirmation"),
+  db.insert(confirmations).values(row).prepare("insert_confirmation"),
 );
 
-export async function findConfirmation(db: Queries, id: number): Promise<Confirmation | null> {
-  const [row] = await db.select().from(confirmations).where(eq(confirmations.id, id));
+/** By its marker where its id is not known yet. */
+export type WhichConfirmation = { confirmationId: number } | { marker: string };
+
+export async function findConfirmation(db: Queries, which: WhichConfirmation): Promise<Confirmation | null> {
+  const isIt =
+    "marker" in which ? eq(confirmations.marker, which.marker) : eq(confirmations.id, which.confirmationId);
+  const [row] = await db.select().from(confirmations).where(isIt);
   return row ?? null;
 }
 

@@ -95,10 +95,12 @@ async function carryOut(deps: Needs, delivery: Delivery, counts: (() => void)[])
   if (!membership.allowed) return passBy("not_member", about, event.author.login);
 
   const result = await deps.db.transaction(async (tx): Promise<Processed> => {
-    // What can be sent together is: each question that waits for the one before costs a way to the server and back.
-    await takeLocks(tx, recordingOn(event.repositoryId, event.issueNumber), attributing);
+    // Sent together, carried out one after the other: each begins when the locks are taken, and sees what stands then. What
+    // waits for the answer to another costs a way to the server and back.
+    const locked = takeLocks(tx, recordingOn(event.repositoryId, event.issueNumber), attributing);
     const standing = parsed.kind === "commands" ? readStanding(tx, event) : undefined;
-    const [current, isAnswered] = await Promise.all([
+    const [, current, isAnswered] = await Promise.all([
+      locked,
       lockDelivery(tx, delivery.id),
       hasAnswered(tx, event.commentId),
       standing,
@@ -256,21 +258,23 @@ async function answer(
 ): Promise<void> {
   const { commentId, installationId, repository, repositoryId, issueNumber } = event;
   const isFresh = Math.abs(Date.now() - event.commentedAt.getTime()) < freshMs;
-  const confirmation = await insertConfirmation(tx, {
-    ...reply,
-    // As though it had been attempted: then it is looked for first.
-    attempts: isFresh ? 0 : 1,
-    commentId,
-    installationId,
-    repository,
-    repositoryId,
-    issueNumber,
-  });
-  await jobs.enqueue(tx, {
-    queue: "post-confirmation",
-    data: { confirmationId: confirmation.id },
-    group: event.owner.toLowerCase(),
-  });
+  await Promise.all([
+    insertConfirmation(tx, {
+      ...reply,
+      // As though it had been attempted: then it is looked for first.
+      attempts: isFresh ? 0 : 1,
+      commentId,
+      installationId,
+      repository,
+      repositoryId,
+      issueNumber,
+    }),
+    jobs.enqueue(tx, {
+      queue: "post-confirmation",
+      data: { marker: reply.marker },
+      group: event.owner.toLowerCase(),
+    }),
+  ]);
 }
 
 async function finish(

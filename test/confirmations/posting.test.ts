@@ -21,7 +21,7 @@ const confirmationOf = async (commentId: number) =>
 
 /** The job queue tries again after seconds; this does it now. */
 async function again(commentId: number): Promise<void> {
-  await postConfirmation(svc.deps, (await confirmationOf(commentId)).id).catch(() => {});
+  await postConfirmation(svc.deps, { confirmationId: (await confirmationOf(commentId)).id }).catch(() => {});
 }
 
 async function attempted(commentId: number, attempts = 1): Promise<void> {

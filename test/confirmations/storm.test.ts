@@ -82,7 +82,7 @@ test("where GitHub took a comment for many and its answer was lost, none of them
     expect(performance.now()).toBeLessThan(end);
   const rows = await rowsOf(ids);
   const tried = rows.filter(({ attempts }) => attempts > 0);
-  await postConfirmation(svc.deps, tried[0]!.id);
+  await postConfirmation(svc.deps, { confirmationId: tried[0]!.id });
   const standing = await rowsOf(ids);
   for (const { marker } of tried) {
     expect(standing.find((row) => row.marker === marker)).toMatchObject({ state: "posted" });
@@ -113,9 +113,9 @@ test("two processes that have the same confirmation in hand post it once", async
   await svc.db.$client`update posting_turns set next_at = now()`;
   svc.github.fail({ method: "POST", path: posts, times: 1, delayMs: 2_500 });
   // As if the lease of one had been given away while it stood still, its comment on the way.
-  const slow = postConfirmation(svc.deps, id);
+  const slow = postConfirmation(svc.deps, { confirmationId: id });
   await Bun.sleep(1_200);
-  await postConfirmation(other.deps, id);
+  await postConfirmation(other.deps, { confirmationId: id });
   await slow;
   await Bun.sleep(1_500);
   expect(ours(issue)).toHaveLength(1);
@@ -134,10 +134,10 @@ test("one that was left in the middle is looked for once nobody can be posting i
   const { id } = await rowOf(comment.id);
   await left(40);
   await svc.db.$client`update posting_turns set next_at = now()`;
-  await postConfirmation(svc.deps, id);
+  await postConfirmation(svc.deps, { confirmationId: id });
   expect(ours(issue)).toHaveLength(0);
   await left(50);
-  await postConfirmation(other.deps, id);
+  await postConfirmation(other.deps, { confirmationId: id });
   expect(ours(issue)).toHaveLength(1);
 }, 20_000);
 
@@ -154,7 +154,7 @@ test("a repository that was renamed, and whose name another one took, gets its c
   expect(stranger.number).toBe(issue.number);
 
   const { id } = await rowOf(comment.id);
-  await postConfirmation(svc.deps, id);
+  await postConfirmation(svc.deps, { confirmationId: id });
   expect(await rowOf(comment.id)).toMatchObject({ state: "posted" });
   expect([ours(issue).length, ours(stranger).length]).toEqual([1, 0]);
 });
@@ -172,7 +172,7 @@ test("one that waited for longer than a minute asks first, at its first attempt 
   svc.github.repo("acme/gone", { private: true });
   const stranger = svc.github.issue("acme/gone");
   await svc.db.$client`update posting_turns set next_at = now()`;
-  await postConfirmation(svc.deps, (await rowOf(comment.id)).id);
+  await postConfirmation(svc.deps, { confirmationId: (await rowOf(comment.id)).id });
   const row = await rowOf(comment.id);
   expect(row).toMatchObject({ state: "failed", attempts: 0 });
   expect(row.problem).toContain("acme/gone");

@@ -76,7 +76,7 @@ test.each([
       .update(confirmations)
       .set({ createdAt: new Date(createdAt.getTime() + off) })
       .where(eq(confirmations.id, id));
-    await postConfirmation(svc.deps, id);
+    await postConfirmation(svc.deps, { confirmationId: id });
     expect(issue.comments.filter(({ byOurApp }) => byOurApp)).toHaveLength(1);
     expect(await rowOf(comment.id)).toMatchObject({ state: "posted" });
   },
