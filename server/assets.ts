@@ -1,6 +1,9 @@
 import { Elysia } from "elysia";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import htmx from "htmx.org/dist/htmx.min.js" with { type: "file" };
+import style from "./ui/app.css" with { type: "file" };
+import script from "./ui/app.js" with { type: "file" };
+import icon from "./ui/icon.svg" with { type: "file" };
 import type { AssetUrls } from "./ui/frame.ts";
 
 type Asset = {
@@ -15,10 +18,10 @@ const javascript = "text/javascript; charset=utf-8";
 
 /** As they are, unminified: a minifier makes the style longer by writing `light-dark()` out. */
 const files: Record<string, Asset> = {
-  "app.css": read(join(import.meta.dir, "ui/app.css"), "text/css; charset=utf-8"),
-  "app.js": read(join(import.meta.dir, "ui/app.js"), javascript),
-  "icon.svg": read(join(import.meta.dir, "ui/icon.svg"), "image/svg+xml"),
-  "htmx.js": read(Bun.resolveSync("htmx.org/dist/htmx.min.js", import.meta.dir), javascript),
+  "app.css": read(style, "text/css; charset=utf-8"),
+  "app.js": read(script, javascript),
+  "icon.svg": read(icon, "image/svg+xml"),
+  "htmx.js": read(htmx, javascript),
 };
 
 export const assetUrls: AssetUrls = {

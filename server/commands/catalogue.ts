@@ -104,7 +104,8 @@ export const catalogue = {
 
 export type CommandName = keyof typeof catalogue;
 
-const program = "bun server/main.ts";
+/** What svc is started by in a checkout. */
+export const program = "bun server/main.ts";
 
 /** What `--help` prints. */
 export function usage(): string {

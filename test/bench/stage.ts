@@ -7,7 +7,7 @@ import { migrate } from "../../db/migrate.ts";
 import { type FakeGitHub, startFakeGitHub } from "../../server/github/simulated/github.ts";
 import { upsertUser } from "../../server/members/store.ts";
 import { issueToken } from "../../server/tokens/actions.ts";
-import { startSvc, type SvcProcess, urlOf } from "../support/svc-process.ts";
+import { fromSources, startSvc, type SvcProcess, urlOf } from "../support/svc-process.ts";
 import type { BareSettings } from "./bare.ts";
 import { fillWithYearsOfHours } from "./years-of-hours.ts";
 import { freePort } from "../support/free-port.ts";
@@ -23,7 +23,7 @@ export type Stage = {
   /** A folder for files, gone afterwards. */
   folder: string;
   /** svc in a process of its own, with its limits on a token's requests out of the way. */
-  startSvc(address?: Address, settings?: Record<string, string>): Promise<SvcProcess>;
+  startSvc(address?: Address, settings?: Record<string, string>, program?: string[]): Promise<SvcProcess>;
   /** What svc is measured against, in a process of its own. */
   startBare(settings: Omit<BareSettings, "databaseUrl" | "port">): Promise<Running>;
   /** A token of a member. */
@@ -70,9 +70,9 @@ export async function onStage(
       small: () => (small ??= makeSmall(join(dataDir ?? folder, "small"))),
       github,
       folder,
-      async startSvc(at = address, settings = {}) {
+      async startSvc(at = address, settings = {}, program = fromSources) {
         const svc = await startSvc(
-          { address: at, github },
+          { address: at, github, program },
           { LOG_LEVEL: "error", API_REQUESTS_PER_MINUTE: "1000000", ...settings },
         );
         started.push({ kill: () => svc.kill("SIGKILL") });

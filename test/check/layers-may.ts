@@ -15,7 +15,7 @@ export const targets: Record<string, string[]> = {
   log: ["server/log.ts"],
   app: ["server/app.ts", "server/failures.ts"],
   assets: ["server/assets.ts", "server/panel.ts"],
-  main: ["server/main.ts", "server/serve.ts", "server/opening.ts", "server/stopping.ts"],
+  main: ["server/main.ts", "server/build.ts", "server/serve.ts", "server/opening.ts", "server/stopping.ts"],
   connect: ["db/connect.ts"],
   schema: ["db/schema.ts", "db/schema/people.ts", "db/migrate.ts"],
   embedded: ["db/embedded/start.ts"],

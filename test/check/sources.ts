@@ -17,7 +17,7 @@ export function sourceProblems({ path, text: whole }: SourceFile): string[] {
 
 const reserved = /\/(store|actions|guard|api|admin|webhook|views)\.tsx?$/;
 const touchesTheWorld =
-  /^server\/((main|serve|opening|stopping|app|assets|panel|deps|jobs|log)\.ts$|github\/)/;
+  /^server\/((main|build|serve|opening|stopping|app|assets|panel|deps|jobs|log)\.ts$|github\/)/;
 
 /** A file of the server that is named for a rule. */
 function isRule(path: string): boolean {

@@ -21,10 +21,8 @@ test("svc is no root, writes in one place alone, and may compile JavaScript", ()
   expect(unit.has("MemoryDenyWriteExecute")).toBe(false);
 });
 
-test("it starts the Bun that was installed with svc, and no secret stands in it", () => {
-  expect(unit.get("ExecStart")).toEqual([
-    `${unit.get("WorkingDirectory")![0]}/node_modules/.bin/bun server/main.ts`,
-  ]);
+test("it starts the program that was built in the checkout, and no secret stands in it", () => {
+  expect(unit.get("ExecStart")).toEqual([`${unit.get("WorkingDirectory")![0]}/.build/svc`]);
   for (const line of unit.get("Environment")!)
     expect(line).not.toMatch(/SECRET|KEY|TOKEN|PASSWORD|DATABASE_URL/);
 });
@@ -34,7 +32,7 @@ describe.skipIf(Bun.which("systemd-analyze") === null)("systemd itself", () => {
   const file = join(folder, "svc.service");
   // As on a machine on which svc is installed.
   const installed = text
-    .replaceAll("/opt/svc/node_modules/.bin/bun", process.execPath)
+    .replaceAll("/opt/svc/.build/svc", process.execPath)
     .replaceAll("/opt/svc", process.cwd())
     .replace(/^(User|Group)=svc$/gm, "$1=root");
   writeFileSync(file, installed);

@@ -2,18 +2,19 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { aFolder } from "../support/embedded.ts";
 import { freePort } from "../support/free-port.ts";
+import { fromSources } from "../support/svc-process.ts";
 
 export type FreshSvc = Awaited<ReturnType<typeof startFresh>>;
 
 /** svc as somebody starts it who has nothing: no settings, no data, no account. Its output is not a terminal. */
-export async function startFresh(settings: Record<string, string> = {}) {
+export async function startFresh(settings: Record<string, string> = {}, program = fromSources) {
   const folder = aFolder();
   const port = freePort();
   const url = `http://localhost:${port}`;
   const svc = await start();
 
   function start() {
-    return launch({ DATA_DIR: folder.path, PORT: String(port), ...settings }, url);
+    return launch(program, { DATA_DIR: folder.path, PORT: String(port), ...settings }, url);
   }
 
   let running = svc;
@@ -41,8 +42,8 @@ export async function startFresh(settings: Record<string, string> = {}) {
   };
 }
 
-async function launch(settings: Record<string, string>, url: string) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, "../../server/main.ts")], {
+async function launch(program: string[], settings: Record<string, string>, url: string) {
+  const child = Bun.spawn(program, {
     env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", ...settings },
     stdin: "ignore",
     stdout: "pipe",

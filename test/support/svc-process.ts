@@ -21,7 +21,12 @@ type Surroundings = {
   github: FakeGitHub;
   /** What starts it, e.g. `prlimit` with a limit. */
   under?: string[];
+  /** What is started, in place of the sources. */
+  program?: string[];
 };
+
+/** As svc is started in a checkout. */
+export const fromSources = [process.execPath, join(import.meta.dir, "../../server/main.ts")];
 
 /**
  * Starts svc and waits until it is ready.
@@ -38,12 +43,12 @@ export async function startSvc(
 
 /** The same without the wait: `ready` ends it where it does not become ready within a minute. */
 export async function launchSvc(
-  { address, github, under = [] }: Surroundings,
+  { address, github, under = [], program = fromSources }: Surroundings,
   settings: Record<string, string> = {},
 ): Promise<SvcProcess & { ready(): Promise<void> }> {
   const port = Number(settings["PORT"] ?? freePort());
   const { apiUrl, url: githubUrl, appId, privateKey, webhookSecret, clientId, clientSecret } = github.config;
-  const child = Bun.spawn([...under, process.execPath, join(import.meta.dir, "../../server/main.ts")], {
+  const child = Bun.spawn([...under, ...program], {
     env: {
       PATH: process.env["PATH"] ?? "",
       HOST: "127.0.0.1",
