@@ -58,7 +58,7 @@ const totalsOfIssue = statement((db) =>
 
 type Days = { from?: string | undefined; to?: string | undefined };
 /** Which entries, as `chosenBy` finds them. */
-type Chosen = { days: Days; within: (days: Days) => SQL | undefined; before?: Date };
+type Chosen = { days: Days; within: (days: Days) => SQL | undefined; before?: Date; day: SQL };
 
 /**
  * One page of a list, newest first (D23). Of the moment `before`, where there is one, no later correction is seen.
@@ -66,19 +66,22 @@ type Chosen = { days: Days; within: (days: Days) => SQL | undefined; before?: Da
  */
 export async function listPage(
   db: Queries,
-  { days, within, before }: Chosen,
+  { days, within, before, day }: Chosen,
   { limit, after, newerThan }: { limit: number; after?: Place; newerThan?: Place },
 ): Promise<ListedEntry[]> {
-  if (!newerThan) return selectEntries(db, and(within(days), after && olderThan(after)), limit, { before });
-  const where = and(within(days), newerThanPlace(newerThan));
-  return (await selectEntries(db, where, limit, { before, order: oldestFirst })).reverse();
+  const order = sql`${day} desc, entries.id desc`;
+  if (!newerThan) {
+    return selectEntries(db, and(within(days), after && olderThan(day, after)), limit, { before, order });
+  }
+  const where = and(within(days), newerThanPlace(day, newerThan));
+  return (await selectEntries(db, where, limit, { before, order: sql`${day}, entries.id` })).reverse();
 }
 
-const olderThan = (place: Place) =>
-  sql`(${entries.workedOn}, ${entries.id}) < (${place.workedOn}::date, ${place.id})`;
+const olderThan = (day: SQL, place: Place) =>
+  sql`(${day}, ${entries.id}) < (${place.workedOn}::date, ${place.id})`;
 
-const newerThanPlace = (place: Place) =>
-  sql`(${entries.workedOn}, ${entries.id}) > (${place.workedOn}::date, ${place.id})`;
+const newerThanPlace = (day: SQL, place: Place) =>
+  sql`(${day}, ${entries.id}) > (${place.workedOn}::date, ${place.id})`;
 
 /** Those of the entries that there are, by id. */
 export async function findEntries(db: Queries, ids: number[]): Promise<ListedEntry[]> {
@@ -185,7 +188,6 @@ function factsOf<Row extends FactsRow>({ userId, login, commentedAt, createdAt, 
 }
 
 const newestFirst = sql`entries.worked_on desc, entries.id desc`;
-const oldestFirst = sql`entries.worked_on, entries.id`;
 
 function supersededById(before: Date | undefined): SQL {
   if (!before) return sql`entries.superseded_by_id`;
