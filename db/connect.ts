@@ -114,19 +114,17 @@ export async function messagesOf(tx: Transaction, statement: string): Promise<Ui
   return [...(await query.messages())];
 }
 
-/** The rows of a statement that is there as a text, with its values at `$1` and so on; instants and days as PostgreSQL writes them. */
-export async function rowsOfText(db: Queries, text: string, values: unknown[]): Promise<object[]> {
-  return [...(await clientOf(db).unsafe(text, values as never[]))];
-}
-
 /**
- * Hands a statement to the transaction's connection before anything that is asked of it later, though the builder would take
- * longer over one than over another.
+ * The rows of a statement that is there as a text, with its values at `$1` and so on; instants and days as PostgreSQL writes them.
+ * A transaction carries it out before anything that is asked of it after this call.
  */
-export async function sendAtOnce(tx: Transaction, text: string, values: unknown[]): Promise<void> {
-  await clientOf(tx)
-    .unsafe(text, values as never[])
-    .execute();
+export async function rowsOfText(db: Queries, text: string, values: unknown[]): Promise<object[]> {
+  // Left to itself, the driver would begin when it is waited for.
+  return [
+    ...(await clientOf(db)
+      .unsafe(text, values as never[])
+      .execute()),
+  ];
 }
 
 /** With libpq's `?host=/folder` for a socket too, which postgres.js would send to the server as a setting. */

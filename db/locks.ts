@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { sendAtOnce, type Transaction } from "./connect.ts";
+import { rowsOfText, type Transaction } from "./connect.ts";
 
 /**
  * Takes locks that hold until the transaction ends, one after the other in this order and in one statement. Read what they guard
@@ -10,7 +10,7 @@ import { sendAtOnce, type Transaction } from "./connect.ts";
  */
 export async function takeLocks(tx: Transaction, ...locks: SQL[]): Promise<void> {
   const built = new PgDialect().sqlToQuery(sql`select ${sql.join(locks, sql`, `)}`);
-  await sendAtOnce(tx, built.sql, built.params);
+  await rowsOfText(tx, built.sql, built.params);
 }
 
 /** A lock of this name, of which one transaction at a time has it for itself, or any number share it. */

@@ -86,9 +86,7 @@ function refusalOf(
 
 /** The path as the router sees it. */
 export function pathOf(request: Request): string {
-  // What is made of these alone stays as it is; the rest is for whoever knows all rules of addresses.
-  const plain = /^https?:\/\/[^/?#\\]+(\/[\w/-]*)(?:$|\?)/.exec(request.url);
-  return plain?.[1] ?? new URL(request.url, "http://internal").pathname;
+  return new URL(request.url, "http://internal").pathname;
 }
 
 function unknownRoute(app: AnyElysia, method: string, path: string): AppError {

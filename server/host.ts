@@ -6,16 +6,6 @@ import { isLoopback } from "./config/values.ts";
  * @param host the Host header; null where there was none.
  */
 export function isOurHost(host: string | null, publicUrl: string): boolean {
-  if (host !== null && known.host === host && known.publicUrl === publicUrl) return true;
-  const isOurs = isNamedSo(host, publicUrl);
-  if (isOurs && host !== null) known = { host, publicUrl };
-  return isOurs;
-}
-
-// Nearly every request names the same one.
-let known = { host: "", publicUrl: "" };
-
-function isNamedSo(host: string | null, publicUrl: string): boolean {
   const ours = new URL(publicUrl);
   const named = hostOf(host, ours.protocol);
   if (named === undefined) return false;

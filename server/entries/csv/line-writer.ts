@@ -2,7 +2,7 @@ import { decimalHours } from "../hours.ts";
 import { issueAddress } from "../json.ts";
 import { csvCell } from "./csv.ts";
 
-/** The columns of a row, in the order in which a line is written from them; `listed` in `store.ts` selects them so. */
+/** The columns of a row, in the order in which `declareRows` selects them. */
 const column = {
   id: 0,
   kind: 1,
@@ -42,7 +42,7 @@ export type Lines = { bytes: Uint8Array; minutes: number };
 /**
  * Writes the lines of entries as `csvLine` does, byte for byte, straight from what PostgreSQL sent: a whole list may have a
  * million of them, and texts and objects of each would take longer than all the rest. What is rare (a cell whose edges may be
- * white space, an instant before the year 1000) goes by way of a text.
+ * white space, an instant after the year 9999) goes by way of a text.
  * @param site the code host people see.
  */
 export function createLineWriter(site: string): (rows: Uint8Array[]) => Lines {
@@ -79,8 +79,8 @@ export function createLineWriter(site: string): (rows: Uint8Array[]) => Lines {
 
   /** Returns the entry's minutes. */
   function writeLine(): number {
-    // At worst every byte is a quote, doubled, and the repository stands there three times.
-    reserve(row.length * 4 + 2 * sitePart.length + 200);
+    // At worst every byte is a quote, doubled, and stands there three times, as the repository does.
+    reserve(row.length * 6 + sitePart.length * 4 + 200);
     for (const plain of [column.id, column.kind, column.workedOn, column.minutes] as const) writePlain(plain);
     const minutes = readNumber(column.minutes);
     writeAscii(decimalHours(minutes));
@@ -100,22 +100,23 @@ export function createLineWriter(site: string): (rows: Uint8Array[]) => Lines {
     writePlain(column.supersedesId);
     writePlain(column.supersededById);
     out[end - 1] = cr;
-    out[end] = lf;
-    end += 1;
+    put(lf);
     return minutes;
   }
 
   /** What never needs quotes; nothing where it is absent. */
   function writePlain(n: Column): void {
     copy(n);
-    out[end] = comma;
-    end += 1;
+    put(comma);
   }
 
   /** A text, in quotes where it needs them. Returns whether it needed none. */
   function writeCell(n: Column): boolean {
     const length = lengths[n]!;
-    if (length < 0) return separate(true);
+    if (length < 0) {
+      put(comma);
+      return true;
+    }
     const start = starts[n]!;
     const last = start + length - 1;
     if (length === 0 || mayBeSpace(row[start]!) || mayBeSpace(row[last]!)) {
@@ -128,37 +129,30 @@ export function createLineWriter(site: string): (rows: Uint8Array[]) => Lines {
     let isPlain = true;
     for (let at = start; at <= last; at += 1) {
       const byte = row[at]!;
-      out[end] = byte;
-      end += 1;
+      put(byte);
       if (byte <= comma && (byte === comma || byte === quote || byte === lf || byte === cr)) isPlain = false;
     }
     if (!isPlain) {
       end = from;
       writeQuoted(start, last);
     }
-    return separate(isPlain);
+    put(comma);
+    return isPlain;
   }
 
   function writeQuoted(start: number, last: number): void {
-    out[end] = quote;
-    end += 1;
+    put(quote);
     for (let at = start; at <= last; at += 1) {
       const byte = row[at]!;
-      out[end] = byte;
-      end += 1;
-      if (byte === quote) {
-        out[end] = quote;
-        end += 1;
-      }
+      put(byte);
+      if (byte === quote) put(quote);
     }
-    out[end] = quote;
-    end += 1;
+    put(quote);
   }
 
   function writeAddresses(): void {
     writeIssueAddress();
-    out[end] = comma;
-    end += 1;
+    put(comma);
     writeIssueAddress();
     append(commentPart);
     writePlain(column.commentId);
@@ -187,54 +181,45 @@ export function createLineWriter(site: string): (rows: Uint8Array[]) => Lines {
       return;
     }
     for (let at = start; at < start + 19; at += 1) {
-      out[end] = row[at]!;
-      end += 1;
+      put(row[at]!);
     }
     out[end - 9] = 0x54; // T
-    out[end] = 0x2e; // .
-    const fraction = start + 20;
-    for (let place = 0; place < 3; place += 1) {
-      out[end + 1 + place] = fraction + place < last - 2 ? row[fraction + place]! : digitZero;
-    }
-    out[end + 4] = 0x5a; // Z
-    out[end + 5] = comma;
-    end += 6;
+    put(0x2e); // .
+    for (let at = start + 20; at < start + 23; at += 1) put(at < last - 2 ? row[at]! : digitZero);
+    put(0x5a); // Z
+    put(comma);
   }
 
   function writeText(text: string): void {
     reserve(text.length * 3 + 1);
     end += encoder.encodeInto(text, out.subarray(end)).written;
-    separate(true);
+    put(comma);
   }
 
   function writeAscii(text: string): void {
     for (let at = 0; at < text.length; at += 1) {
-      out[end] = text.charCodeAt(at);
-      end += 1;
+      put(text.charCodeAt(at));
     }
-    separate(true);
+    put(comma);
   }
 
   function copy(n: Column): void {
     const start = starts[n]!;
     const stop = start + lengths[n]!;
     for (let at = start; at < stop; at += 1) {
-      out[end] = row[at]!;
-      end += 1;
+      put(row[at]!);
     }
   }
 
   function append(part: Uint8Array): void {
     for (let at = 0; at < part.length; at += 1) {
-      out[end] = part[at]!;
-      end += 1;
+      put(part[at]!);
     }
   }
 
-  function separate(isPlain: boolean): boolean {
-    out[end] = comma;
+  function put(byte: number): void {
+    out[end] = byte;
     end += 1;
-    return isPlain;
   }
 
   function readNumber(n: Column): number {

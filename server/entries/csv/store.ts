@@ -5,13 +5,13 @@ import { users } from "../../../db/schema/people.ts";
 
 type Days = { from?: string | undefined; to?: string | undefined };
 /** Which entries, as `chosenBy` finds them. */
-type Chosen = { days: Days; within: (days: Days) => SQL | undefined; before?: Date };
+type Chosen = { days: Days; within: (days: Days) => SQL | undefined; before?: Date; day: SQL };
 
 /**
  * Opens the transaction's cursor on the whole list, newest first. In statements of its own: the cursor of the protocol, which
  * postgres.js offers, is one statement from the first row to the last, and a slow reader would meet its time limit.
  */
-export async function declareRows(tx: Transaction, { days, within, before }: Chosen): Promise<void> {
+export async function declareRows(tx: Transaction, { days, within, before, day }: Chosen): Promise<void> {
   const asItWas = sql`case when ${entries.supersededAt} < ${before?.toISOString()}::timestamptz then ${entries.supersededById} end`;
   // In the order of the line writer's columns.
   await tx.execute(sql`
@@ -24,7 +24,7 @@ export async function declareRows(tx: Transaction, { days, within, before }: Cho
       join ${users} on ${eq(users.id, entries.userId)}
       left join ${clients} on ${eq(clients.id, entries.clientId)}
     where ${within(days)}
-    order by ${desc(entries.workedOn)}, ${desc(entries.id)}`);
+    order by ${desc(day)}, ${desc(entries.id)}`);
 }
 
 /** The next rows of the transaction's cursor, as they are sent; none at its end. */

@@ -70,7 +70,7 @@ export async function chosenBy(db: Queries, filter: EntryFilter): Promise<Chosen
 }
 
 /**
- * Of a label that its statistics do not have, PostgreSQL takes one in some hundred entries to have it; of ten million with four
+ * Of a label that its statistics do not have, PostgreSQL takes one in two hundred entries to have it; of ten million with four
  * hundred such it would then read all days for the newest hundred. What is kept of each label knows better.
  * @param keys of totals, those of one condition together.
  */
