@@ -138,7 +138,14 @@ export const entries = pgTable(
     // Superseded ones too, of which there are few: they are listed on request, and stood in the list of a day gone by.
     index("entries_newest").on(t.kind, t.workedOn, t.id),
     index("entries_labels").using("gin", t.labels, t.dimensions),
-    index("entries_host_issue").on(t.repositoryId, t.issueNumber),
+    // The few with several labels of one dimension, which sums of what is kept of each label hold more than once.
+    index("entries_repeated_dimensions")
+      .using("gin", sql`repeated_dimensions(${t.labels})`)
+      .where(sql`repeated_dimensions(${t.labels}) <> '{}'`),
+    // What an issue adds up to is read from here alone, without the rows: on some everybody logs for years.
+    index("entries_host_issue")
+      .on(t.repositoryId, t.issueNumber, t.userId, t.kind, t.minutes)
+      .where(sql`${t.supersededById} is null`),
     index("entries_issue").on(sql`lower(${t.repository})`, t.issueNumber),
     index("entries_client").on(t.clientId, t.kind, t.workedOn),
     index("entries_user").on(t.userId),
@@ -171,14 +178,17 @@ export const entryChanges = pgTable("entry_changes", {
 export const labelIndex = pgTable("label_index", { label: bytewiseText("label").primaryKey() });
 
 /**
- * What the entries that stand add up to, month by month, for each label, dimension and client and all of them: a total over
- * years is a handful of rows here. Kept by triggers in the transaction that changes the entries, so it is never wrong.
+ * What the entries that stand add up to, month by month, for each label, dimension, client, person and repository and all of
+ * them: a total over years is a handful of rows here. Kept by triggers in the transaction that changes the entries, so it is never wrong.
  */
 export const entryTotals = pgTable(
   "entry_totals",
   {
     kind: text("kind", { enum: ["time", "plan"] }).notNull(),
-    /** `*` for all, `l:` and a label, `d:` and a dimension, or `c:` and the id of a client, none for what has no client. */
+    /**
+     * `*` for all, `l:` and a label, `d:` and a dimension, `c:` and the id of a client, none for what has no client, `u:` and
+     * the id of a person, or `r:` and the name of a repository in lower case.
+     */
     key: bytewiseText("key").notNull(),
     /** Its first day. */
     month: date("month", { mode: "string" }).notNull(),

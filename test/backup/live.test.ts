@@ -8,6 +8,7 @@ import { entries } from "../../db/schema.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { runCommand, startCommand } from "../support/backup.ts";
 import { emptyDatabase, freshDatabase, type TestDatabase } from "../support/database.ts";
+import { countedTotals, keptTotals } from "../support/entry-totals.ts";
 import { aFolder } from "../support/embedded.ts";
 import { urlOf } from "../support/svc-process.ts";
 
@@ -155,17 +156,7 @@ function markers({ github }: TestApp, issue: Parameters<TestApp["github"]["comme
 }
 
 async function expectTotals(db: Database): Promise<void> {
-  const [row] = await db.execute<{ wrong: number }>(sql`
-    select count(*)::int as wrong from
-      (select kind, key, month, sum(entries) as entries, sum(minutes) as minutes from entry_totals group by 1, 2, 3) kept
-      full join (
-        select kind, key, date_trunc('month', worked_on::timestamp)::date as month, count(*) as entries, sum(minutes) as minutes
-        from entries, lateral (select '*' as key union all select distinct 'l:' || label from unnest(labels) label
-          union all select 'd:' || dimension from unnest(dimensions) dimension
-          union all select 'c:' || coalesce(client_id::text, '')) counted
-        where superseded_by_id is null group by 1, 2, 3) counted using (kind, key, month)
-    where kept.entries is distinct from counted.entries or kept.minutes is distinct from counted.minutes`);
-  expect(row!.wrong).toBe(0);
+  expect(await keptTotals(db)).toEqual(await countedTotals(db));
 }
 
 function told({ code, problems }: { code: number; problems: string[] }): void {

@@ -91,6 +91,8 @@ async function countThem(db: Database): Promise<void> {
   const keys = [
     sql`select '*' as key`,
     sql`select 'c:' || coalesce(client_id::text, '')`,
+    sql`select 'u:' || user_id`,
+    sql`select 'r:' || lower(repository)`,
     sql`select 'l:' || label from unnest(labels) as label`,
     sql`select 'd:' || dimension from unnest(dimensions) as dimension`,
   ];

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { connect, type Database } from "../../db/connect.ts";
+import { migrate, migrateWithin } from "../../db/migrate.ts";
+import journal from "../../db/migrations/meta/_journal.json";
 import { insertClient } from "../../server/clients/store.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
+import { emptyDatabase, freshDatabase, type TestDatabase } from "../support/database.ts";
+import { countedTotals, keptTotals } from "../support/entry-totals.ts";
 import { anEntry } from "../support/factories.ts";
 import { refusalOf } from "../support/refusal.ts";
 
@@ -17,18 +21,36 @@ const decided = { winner: null, runnersUp: [], deactivated: [] };
 const labels = ["wbso:dev", "wbso:speur", "wbso:", ":x", "bug", "a:b:c", "client:héma", "l:*", "*"];
 
 test("totals are the sums of the entries that stand, after many at once were added, corrected and undone", async () => {
-  await anEntry(database.db);
-  await Promise.all(Array.from({ length: 150 }, addOne));
-  expect(await kept()).toEqual(await counted());
-  expect((await kept()).length).toBeGreaterThan(50);
+  const { db } = database;
+  await anEntry(db);
+  await Promise.all(Array.from({ length: 150 }, () => addOne(db)));
+  expect(await keptTotals(db)).toEqual(await countedTotals(db));
+  expect((await keptTotals(db)).length).toBeGreaterThan(50);
 });
 
-async function addOne(): Promise<void> {
-  const { db } = database;
+test("what is kept since a later version is there for the entries of before as well", async () => {
+  const old = await emptyDatabase();
+  const { when } = journal.entries.find(({ tag }) => tag === "0009_operators")!;
+  const before = connect(old.address, { max: 1 });
+  await before.transaction((tx) => migrateWithin(tx, { upTo: when }));
+  await before.$client.end();
+  for (const name of ["Acme", "Globex"]) await insertClient(old.db, name);
+  for (let n = 0; n < 60; n++) await addOne(old.db);
+  const others = await keptTotals(old.db);
+
+  await migrate(old.address);
+  expect(await keptTotals(old.db)).toEqual(await countedTotals(old.db));
+  expect(others.length).toBeLessThan((await keptTotals(old.db)).length);
+  for (let n = 0; n < 10; n++) await addOne(old.db);
+  expect(await keptTotals(old.db)).toEqual(await countedTotals(old.db));
+  await old.close();
+});
+
+async function addOne(db: Database): Promise<void> {
   const id = await anEntry(db, anyEntry());
   const whatNext = Math.random();
-  if (whatNext < 0.3) await correct(id);
-  if (whatNext > 0.8) await refusalOf(correct(id, true));
+  if (whatNext < 0.3) await correct(db, id);
+  if (whatNext > 0.8) await refusalOf(correct(db, id, true));
 }
 
 function anyEntry() {
@@ -44,9 +66,9 @@ function anyEntry() {
 }
 
 /** Counts and discounts in two statements. No two of them ever wait in a circle: a deadlock would fail the test. */
-async function correct(id: number, undo = false): Promise<void> {
+async function correct(db: Database, id: number, undo = false): Promise<void> {
   const { minutes, workedOn, labels, clientId } = anyEntry();
-  await database.db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const [row] = await tx.execute<{ id: number }>(sql`
       insert into entries (kind, minutes, worked_on, labels, user_id, repository, repository_id, issue_number, issue_title,
         comment_id, command_no, commented_at, client_id, attribution, supersedes_id, corrected_by_id, correction_reason)
@@ -58,31 +80,4 @@ async function correct(id: number, undo = false): Promise<void> {
     );
     if (undo) throw new Error("undo");
   });
-}
-
-type Total = { kind: string; key: string; month: string; entries: number; minutes: number };
-
-async function kept(): Promise<Total[]> {
-  return sorted(sql`
-    select kind, key, month::text, sum(entries)::int as entries, sum(minutes)::int as minutes
-    from entry_totals group by 1, 2, 3 having sum(entries) <> 0`);
-}
-
-async function counted(): Promise<Total[]> {
-  return sorted(sql`
-    select kind, key, date_trunc('month', worked_on::timestamp)::date::text as month,
-      count(*)::int as entries, sum(minutes)::int as minutes
-    from entries, lateral (
-      select '*' as key
-      union all select 'c:' || coalesce(client_id::text, '')
-      union all select distinct 'l:' || label from unnest(labels) as label
-      union all select distinct 'd:' || split_part(label, ':', 1) || ':' from unnest(labels) as label where label ~ '^[^:]+:.'
-    ) as counted
-    where superseded_by_id is null group by 1, 2, 3`);
-}
-
-async function sorted(query: ReturnType<typeof sql>): Promise<Total[]> {
-  const place = ({ kind, key, month }: Total) => `${kind} ${key} ${month}`;
-  const totals = await database.db.execute<Total>(query);
-  return [...totals].sort((a, b) => (place(a) < place(b) ? -1 : 1));
 }

@@ -23,13 +23,16 @@ export type Chosen = {
   days: Days;
   /** The condition on `entries`, within days that may be others than the filter's. */
   within: (days: Days) => SQL | undefined;
-  /** Under which the totals are kept; without one they have to be counted. */
-  totalsKey?: string;
+  /** Where the totals are kept; without it they have to be counted. */
+  kept?: Kept;
   /** The list of a moment: what happened at or after this is not seen. */
   before?: Date;
   /** The day of an entry, to put them in order by: one that no index has where so few are chosen that they are better found otherwise. */
   day: SQL;
 };
+
+/** Under keys that share no entry, or under those of all labels with a prefix that names their dimension. */
+export type Kept = { keys: string[] } | { labelPrefix: string };
 
 type Days = { from?: string | undefined; to?: string | undefined };
 
@@ -57,14 +60,14 @@ export async function chosenBy(db: Queries, filter: EntryFilter): Promise<Chosen
   );
   const keys = [...labels.map((label) => [`l:${label}`]), ...(addressed.keys ? [addressed.keys] : [])];
   const day = (await isOfFew(db, kind, keys)) ? sql`(${entries.workedOn} + 0)` : sql`${entries.workedOn}`;
-  const isKept = more.length === 0 && !filter.withSuperseded && !before;
-  const totalsKey = isKept ? keyOfTotals(filter, addressed) : undefined;
+  const isKept = !filter.withSuperseded && !before;
+  const kept = isKept ? keptOf(filter, addressed, people) : undefined;
   return {
     kind,
     days: { from, to },
     within: (days) => and(where, workedWithin(days, day)),
     day,
-    ...(totalsKey !== undefined && { totalsKey }),
+    ...(kept && { kept }),
     ...(before && { before }),
   };
 }
@@ -179,12 +182,21 @@ async function labelsWithPrefix(db: Queries, prefix: string): Promise<string[]> 
   return found.map((row) => row.label);
 }
 
-/** The key under which a filter's totals are kept, or undefined where it asks for more than one thing at once. */
-function keyOfTotals({ clientId, labels }: EntryFilter, addressed: Addressed): string | undefined {
-  if (clientId !== undefined) {
-    return addressed === everything && labels.length === 0 ? `c:${clientId ?? ""}` : undefined;
-  }
-  if (addressed === everything && labels.length === 0) return "*";
-  if (addressed === everything && labels.length === 1) return `l:${labels[0]}`;
-  return labels.length === 0 && addressed.dimension !== undefined ? `d:${addressed.dimension}` : undefined;
+/** Where a filter's totals are kept, or undefined where it asks for more than one thing at once. */
+function keptOf(
+  { clientId, labels, prefix, repository, issue }: EntryFilter,
+  { dimension }: Addressed,
+  people: number[] | undefined,
+): Kept | undefined {
+  const asked: (Kept | undefined)[] = labels.map((label) => ({ keys: [`l:${label}`] }));
+  if (prefix !== undefined)
+    asked.push(dimension === undefined ? ofLabels(prefix) : { keys: [`d:${dimension}`] });
+  if (clientId !== undefined) asked.push({ keys: [`c:${clientId ?? ""}`] });
+  if (people) asked.push({ keys: people.map((id) => `u:${id}`) });
+  if (repository !== undefined) asked.push({ keys: [`r:${repository.toLowerCase()}`] });
+  if (issue) asked.push(undefined);
+  return asked.length === 0 ? { keys: ["*"] } : asked.length === 1 ? asked[0] : undefined;
 }
+
+const ofLabels = (prefix: string): Kept | undefined =>
+  prefix.includes(":") ? { labelPrefix: prefix } : undefined;
