@@ -106,12 +106,15 @@ export async function revokeToken(
   });
 }
 
+/** What its own request may know of a token; instants as PostgreSQL writes them. */
+export type AcceptedToken = Pick<store.TokenRow, "id" | "label" | "prefix" | "createdAt" | "lastUsedAt">;
+
 export type TokenVerifier = {
   /**
    * The token in an Authorization header and its owner. Throws `unauthenticated` for a token that does not
    * work, `malformed` for two at once, `tooMany` or `unavailable` where it could not be compared just now.
    */
-  verify(header: string | null): Promise<{ tokenId: number; user: User; adminGranted: boolean }>;
+  verify(header: string | null): Promise<{ token: AcceptedToken; user: User; adminGranted: boolean }>;
   /** Resolves when no note of a last use is under way any more. */
   settled(): Promise<void>;
   /** bcrypt comparisons since the start. */
@@ -182,7 +185,8 @@ export function createTokenVerifier({
 
   function accepted(row: store.TokenRow) {
     uses.note(row.id);
-    return { tokenId: row.id, user: row.user, adminGranted: row.adminGranted };
+    const { id, label, prefix, createdAt, lastUsedAt, user, adminGranted } = row;
+    return { token: { id, label, prefix, createdAt, lastUsedAt }, user, adminGranted };
   }
 
   async function prove(payload: string, key: string): Promise<Proof> {

@@ -19,8 +19,8 @@ type World = {
 type Asking = { request: Request; set: { headers: Record<string, string | number> } };
 
 /**
- * Lets a request to /api/v1 in by its bearer token and gives its handler the `user`, the `actor` they are to the audit log,
- * and the `requestId` (spec 5, D19). It stands in `derive`, which runs before validation: a stranger learns nothing of a
+ * Lets a request to /api/v1 in by its bearer token and gives its handler the `user`, the `token`, the `actor` they are to the
+ * audit log, and the `requestId` (spec 5, D19). It stands in `derive`, which runs before validation: a stranger learns nothing of a
  * route's parameters. Routes that take a body have `parse: "none"` and read it afterwards.
  *
  * Reaches the instance that uses it and no further, so every api.ts begins its own routes with it:
@@ -41,15 +41,15 @@ export function bearer(world: World) {
 }
 
 async function letIn({ tokens, membership, rateLimit, config }: World, { request, set }: Asking) {
-  const { tokenId, user, adminGranted } = await tokens.verify(request.headers.get("authorization"));
-  const share = rateLimit.take(tokenId);
+  const { token, user, adminGranted } = await tokens.verify(request.headers.get("authorization"));
+  const share = rateLimit.take(token.id);
   Object.assign(set.headers, shareHeaders(share, config.apiRequestsPerMinute));
   if (share.wait > 0) throw tooManyRequests(config.apiRequestsPerMinute, Math.ceil(share.wait / 1000));
   const { allowed, admin } = await membership.of(user);
   if (!allowed) throw invalidToken();
-  const actor: Actor = { userId: user.id, via: "token", viaId: tokenId };
+  const actor: Actor = { userId: user.id, via: "token", viaId: token.id };
   const requestId = String(set.headers["x-request-id"] ?? "");
-  return { user: { ...user, admin: admin || adminGranted }, actor, requestId };
+  return { user: { ...user, admin: admin || adminGranted }, token, actor, requestId };
 }
 
 /** Where nothing was decided, it was for no fault of the token's. */

@@ -5,10 +5,14 @@ import { reading } from "../../db/prepared.ts";
 import { tokens, users } from "../../db/schema/people.ts";
 import { together } from "../../db/together.ts";
 
-/** A token's row with its owner: all that a request is decided on. */
+/** A token's row with its owner: all that a request is decided on. Instants are as PostgreSQL writes them. */
 export type TokenRow = {
   id: number;
   hash: string;
+  label: string;
+  prefix: string;
+  createdAt: string;
+  lastUsedAt: string | null;
   isRevoked: boolean;
   adminGranted: boolean;
   user: { id: number; githubId: number | null; login: string };
@@ -41,7 +45,8 @@ type TokenColumns = Omit<TokenRow, "user"> & { userId: number; githubId: number 
 
 const tokensById = reading<TokenColumns>(
   () => sql`
-    select tokens.id, tokens.hash, tokens.revoked_at is not null as "isRevoked", users.admin_granted as "adminGranted",
+    select tokens.id, tokens.hash, tokens.label, tokens.prefix, tokens.created_at as "createdAt",
+      tokens.last_used_at as "lastUsedAt", tokens.revoked_at is not null as "isRevoked", users.admin_granted as "adminGranted",
       users.id::float8 as "userId", users.github_id::float8 as "githubId", users.login
     from tokens join users on users.id = tokens.user_id where tokens.id = any (${sql.placeholder("ids")})`,
 );

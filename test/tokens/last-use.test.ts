@@ -62,7 +62,7 @@ test("a use that cannot be noted fails no request, and is told to the log once",
   await world.db.update(tokens).set({ lastUsedAt: null }).where(eq(tokens.id, token.id));
   await world.db.execute(sql`alter table tokens enable trigger counted`);
   await world.db.execute(sql`alter table written rename to elsewhere`);
-  for (let i = 0; i < 10; i++) expect((await verifier.verify(token.header)).tokenId).toBe(token.id);
+  for (let i = 0; i < 10; i++) expect((await verifier.verify(token.header)).token.id).toBe(token.id);
   await verifier.settled();
   await world.db.execute(sql`alter table elsewhere rename to written`);
   const warnings = world.logLines.filter((line) => line.includes("could not be noted"));
