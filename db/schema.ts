@@ -137,10 +137,12 @@ export const entries = pgTable(
       .where(sql`${t.supersedesId} is null`),
     // Superseded ones too, of which there are few: they are listed on request, and stood in the list of a day gone by.
     index("entries_newest").on(t.kind, t.workedOn, t.id),
-    index("entries_labels").using("gin", t.labels, t.dimensions),
+    // Without the list of what is to be added later: every search would read it through, and whoever fills it up wait for all.
+    index("entries_labels").using("gin", t.labels, t.dimensions).with({ fastupdate: false }),
     // The few with several labels of one dimension, which sums of what is kept of each label hold more than once.
     index("entries_repeated_dimensions")
       .using("gin", sql`repeated_dimensions(${t.labels})`)
+      .with({ fastupdate: false })
       .where(sql`repeated_dimensions(${t.labels}) <> '{}'`),
     // What an issue adds up to is read from here alone, without the rows: on some everybody logs for years.
     index("entries_host_issue")

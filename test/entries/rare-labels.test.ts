@@ -44,3 +44,8 @@ test.each<Partial<EntryFilter>>([
 ])("of %j, which many have, they may be read in the order of an index", async (filter) => {
   expect(await planOf(filter)).not.toContain("worked_on + 0");
 });
+
+test("entries are in the index of labels at once, so that no search has to read through what waits for it", async () => {
+  const [row] = await database.db.$client`select gin_clean_pending_list('entries_labels')::int as pages`;
+  expect(row!["pages"]).toBe(0);
+});
