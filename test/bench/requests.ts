@@ -98,6 +98,7 @@ async function webhookRow(
     await settle(stage);
     return result;
   };
+  // About as many to each, until all of it is compiled.
   await ours(20);
   await send(bare.url, 10);
   const [a, b] = await inTurn(rounds, () => ours(), others);

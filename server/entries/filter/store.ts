@@ -46,16 +46,14 @@ export async function chosenBy(db: Queries, filter: EntryFilter): Promise<Chosen
   if (!addressed || people?.length === 0) return undefined;
   // The moment is seen to its last millisecond, as the API's instants are told in milliseconds.
   const before = filter.asOf && new Date(filter.asOf.getTime() + 1);
-  const more = [people && inArray(entries.userId, people), ...ofPlace(filter)].filter(
-    (condition) => condition !== undefined,
-  );
   const where = and(
     eq(entries.kind, kind),
     standing(filter.withSuperseded ?? false, before),
     labels.length > 0 ? arrayContains(entries.labels, labels) : undefined,
     addressed.where,
     ofClient(filter),
-    ...more,
+    people && inArray(entries.userId, people),
+    ...ofPlace(filter),
     isOfAll(filter) ? undefined : plannedForItsValues,
   );
   const keys = [...labels.map((label) => [`l:${label}`]), ...(addressed.keys ? [addressed.keys] : [])];
